@@ -1,0 +1,99 @@
+"""What the tools say about a rule file: code, place, what is wrong, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rulewright.source.span import Span
+
+
+class Severity(Enum):
+    """Told by the first letter of the code."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    RULEBOOK = "rulebook"
+    STYLE = "style"
+
+
+_LETTERS = {"E": Severity.ERROR, "W": Severity.WARNING, "R": Severity.RULEBOOK, "S": Severity.STYLE}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A further place that helps to understand a diagnostic; it may lie in another file."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    `title` says in one line what is wrong, `label` a few words put beside the caret, `hint` what to do,
+    `fix` (if there is one) the corrected source line.
+    """
+
+    code: str
+    title: str
+    span: Span
+    label: str = ""
+    hint: str = ""
+    fix: str = ""
+    others: tuple[Label, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        return _LETTERS[self.code[0]]
+
+    def __str__(self) -> str:
+        return f"{self.span}: {self.code} {self.title}"
+
+
+@dataclass(slots=True)
+class Findings:
+    """Collects diagnostics during the passes; equal ones at one place are kept once."""
+
+    items: list[Diagnostic] = field(default_factory=list)
+
+    def add(
+        self,
+        code: str,
+        title: str,
+        span: Span,
+        *,
+        label: str = "",
+        hint: str = "",
+        fix: str = "",
+        others: tuple[Label, ...] = (),
+    ) -> None:
+        found = Diagnostic(code, title, span, label, hint, fix, others)
+        if found not in self.items:
+            self.items.append(found)
+
+    def extend(self, more: list[Diagnostic]) -> None:
+        for found in more:
+            if found not in self.items:
+                self.items.append(found)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [found for found in self.items if found.severity is Severity.ERROR]
+
+    def sorted(self) -> list[Diagnostic]:
+        """By file, then place, then code."""
+        return sorted(self.items, key=lambda d: (d.span.source.name, d.span.start, d.span.end, d.code))
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.items)
+
+
+class RulesError(Exception):
+    """A rule file that cannot be played; `diagnostics` says why."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__("\n".join(str(found) for found in diagnostics))
+        self.diagnostics = diagnostics

@@ -1,0 +1,36 @@
+"""*Did you mean*: the nearest of the names that would fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate to suggest for `word`, or None.
+
+    A candidate that differs only by case wins; else the one with the least edit distance, if that is at most a third
+    of the word's length (at least 1); ties go to the first in alphabetical order.
+    """
+    names = sorted(set(candidates))
+    for name in names:
+        if name.casefold() == word.casefold():
+            return name
+    limit = max(len(word) // 3, 1)
+    best = min(((_distance(word.casefold(), name.casefold(), limit), name) for name in names), default=None)
+    return best[1] if best is not None and best[0] <= limit else None
+
+
+def _distance(a: str, b: str, limit: int) -> int:
+    """Edit distance with transpositions (optimal string alignment), given up beyond `limit`."""
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    rows = [list(range(len(b) + 1))]
+    for i, x in enumerate(a, 1):
+        row = [i]
+        for j, y in enumerate(b, 1):
+            cost = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, rows[-2][j - 2] + 1)
+            row.append(cost)
+        rows.append(row)
+    return rows[-1][-1]
