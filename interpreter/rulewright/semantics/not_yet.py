@@ -1,0 +1,32 @@
+"""Constructs that parse but have no meaning yet: the checker answers each use with one E900 and goes on.
+
+CONTRIBUTING lists them; the list shrinks to nothing.
+"""
+
+from rulewright.source import register
+
+E_NOT_YET = register(
+    "E900",
+    "not-yet",
+    """The construct is part of the language, but this version of Rulewright cannot play it yet.
+
+```rules wrong
+zone deck: ordered, hidden
+```
+
+```rules right
+var cards_left: int in 0..40 = 40
+```
+""",
+)
+
+NOT_YET: dict[str, str] = {
+    "zones": "`zone`, `deal`, `shuffle`, `reveal`, `flip`, moves to and from zones, `supply` as a set",
+    "layers": "`layer`",
+    "knowledge": "`visible to`, hidden components",
+    "together": "`together by each`",
+    "tables": "`from \"table.csv\"`",
+    "sides": "`sides of each direction`, `rotation`",
+    "maps": "`board map`, `board lines`, `board from`, `triangle`, `wrapped`, `remove`, `with edges, vertices`",
+    "notation": "`notation`, `labels`, `display`, `measure`",
+}

@@ -1,0 +1,122 @@
+"""The catalogue of built-in operations (`typed.Op`): names, arguments, results.
+
+Each line: `name(arguments) -> result`. The checker types uses of the language's names into these, the compiler gives
+each its meaning in the IR. Several names of the language may share an operation, one name may become several.
+Arguments are typed.Expr; what stands in `data` is static. D is a set of directions, S a set of sites, C a set of
+components, P a player, K a kind, e a step.
+
+A property of `none` that is a site, component, player, direction is none; a bool is false; a set is {}; an int is a
+rules error at that place.
+"""
+
+OPERATIONS: dict[str, str] = {
+    # ---- integers and comparison ----
+    "add": "(int, int) -> int, checked 32 bit",
+    "sub": "(int, int) -> int",
+    "mul": "(int, int) -> int",
+    "div": "(int, int) -> int, floors; by 0 is a rules error",
+    "mod": "(int, int) -> int, takes the divisor's sign; by 0 is a rules error",
+    "neg": "(int) -> int",
+    "abs": "(int) -> int",
+    "min": "(int, int, …) -> int",
+    "max": "(int, int, …) -> int",
+    "eq": "(T, T) -> bool, any type, also sets",
+    "ne": "(T, T) -> bool",
+    "lt": "(int, int) -> bool",
+    "le": "(int, int) -> bool",
+    "gt": "(int, int) -> bool",
+    "ge": "(int, int) -> bool",
+    "not": "(bool) -> bool",
+    # ---- sets and lists ----
+    "range": "(int, int) -> set of int, both ends included",
+    "union": "(set, set) -> set",
+    "intersect": "(set, set) -> set",
+    "difference": "(set, set) -> set",
+    "member": "(T, set or list of T) -> bool; false for none",
+    "within": "(set, set) -> bool: is the first a subset",
+    "count": "(set, list or bag) -> int",
+    "any": "(set or list) -> bool: not empty",
+    "no": "(set or list) -> bool: empty",
+    "first": "(set or list of T) -> T, none if empty (int: rules error)",
+    "only": "(set or list of T) -> T: its one member, none unless there is exactly one (int: rules error)",
+    "item": "(list of T, int) -> T, counted from 1; outside is a rules error",
+    "as_set": "(list of T) -> set of T",
+    "bag_count": "(bag, face) -> int: how many dice show face",
+    "bag_sum": "(bag) -> int: the sum of int faces",
+    # ---- players ----
+    "mover": "() -> player",
+    "active": "() -> player",
+    "opponent": "(P) -> player: the other of two seats still in; none with more",
+    "next": "(P) -> player: the next seat still in, in order; P itself if alone",
+    "allies": "(P) -> set of player: P's team, P included",
+    "enemies": "(P) -> set of player: all that are not allies",
+    "players_in": "() -> set of player: those not eliminated",
+    "team_wins": "() -> bool",
+    # ---- components ----
+    "in_play": "() -> set of component: all on the board",
+    "owned": "(P) -> set of component in play owned by P (`mine` is owned(mover))",
+    "owned_by_any": "(set of player) -> set of component (`theirs` is owned_by_any(enemies(mover)))",
+    "of_kinds": "() data: tuple[KindDecl, ...] exact kinds -> set of component in play of these kinds",
+    "narrow": "(C or component) data: tuple[KindDecl, ...] exact kinds -> those of these kinds, none if not",
+    "at": "(component) -> site",
+    "owner": "(component) -> player",
+    "kind": "(component) -> kind",
+    "rotation": "(component) -> int",
+    "supply_count": "(K, P or none) -> int: how many more may be placed (P none: of no owner)",
+    "kinds": "() data: tuple[KindDecl, ...] -> set of kind",
+    # ---- what stands on a site ----
+    "on": "(site) data: LayerDecl -> component or none",
+    "site_owner": "(site) -> player: owner of what stands there (topmost layer that has something), or none",
+    "site_empty": "(site) -> bool: nothing on any layer; false for none",
+    "site_occupied": "(site) -> bool; false for none",
+    "empty": "() -> set of site",
+    "occupied": "() -> set of site",
+    "sites": "() -> set of site",
+    # ---- geometry: static ----
+    "row": "(site) -> int",
+    "column": "(site) -> int",
+    "site_at": "(int column, int row) -> site, none outside",
+    "rows": "(int or set of int) -> set of site",
+    "columns": "(int or set of int) -> set of site",
+    "all_rows": "() -> set of int (`rows` without parentheses)",
+    "all_columns": "() -> set of int",
+    "side": "() data: str, the side's name -> set of site",
+    "corners": "() -> set of site",
+    "step": "(site, direction) -> site",
+    "steps": "(site, D) -> set of site",
+    "along": "(site, direction, int) -> site: that many steps",
+    "neighbors": "(site) -> set of site; (site, D) -> set of site",
+    "neighbors_of_set": "(S) -> set of site outside S; (S, D)",
+    "adjacent": "(site, site) -> bool",
+    "distance": "(site, site) -> int, -1 if there is no way",
+    "around": "(site, int) -> set of site within that many steps, itself included",
+    "between": "(site, site) -> set of site",
+    "line": "(site, site, int) -> set of site",
+    "lines": "() data: int n -> list of set of site: all straight lines of n sites",
+    "towards": "(site, site) -> direction of that neighbour or none",
+    "opposite": "(direction) -> direction",
+    "turned": "(direction, int) -> direction",
+    "facing": "(P) data: int k -> direction: P's facing turned by k (0 forward, 1 forward_right on squares, …)",
+    # ---- geometry: reads the state ----
+    "run": "(site, direction, S) -> set of site: the sites of S that follow in a row",
+    "past": "(site, direction, S) -> site: the first beyond that run, none at the edge",
+    "group": "(site) -> set of site: connected sites with the same owner as site ({} if empty); (site, D)",
+    "connected": "(S, A, B) -> bool: does S join a site of A with one of B; (S, A, B, D)",
+    "in_line": "(int n, S) -> bool: n sites of S in a straight line",
+    # ---- rays ----
+    "ray": "(site, direction) -> list of step",
+    "step_site": "(e) -> site",
+    "step_heading": "(e) -> direction",
+    "step_index": "(e) -> int, from 1",
+    "step_link": "(e) -> link or none",
+    "step_next": "(e) -> step or none",
+    "step_previous": "(e) -> step or none",
+    "step_before": "(e) -> list of step passed before e",
+    "step_passed": "(e, link) -> int: how often the ray has used that link up to e",
+    # ---- history ----
+    "repetitions": "() -> int",
+    "turn_number": "() -> int, from 1",
+    "round_number": "() -> int, from 1",
+    # ---- only in `position is` ----
+    "placement": "() -> (special): the layer, kind and owner on every site",
+}

@@ -1,0 +1,135 @@
+"""Names: the environment of a game (what its declarations bind) and the chain of local scopes within a body.
+
+A name is looked up in this order: locals from the inside out, declarations of the rule files, built-in names of the
+language, directions, values of the enum or option that is expected at the place, values of any enum or option (if only
+one has it), sites. Declarations may shadow built-in names (with a warning).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.semantics.symbols import (
+    DieDecl,
+    EnumDecl,
+    FieldDecl,
+    Game,
+    KindDecl,
+    OptionDecl,
+    RegionDecl,
+    VarDecl,
+)
+from rulewright.semantics.typed import Action, ChoiceVar, Event, Generic, Local
+from rulewright.source import Findings, Span
+
+
+@dataclass(slots=True, eq=False)
+class PlayerName:
+    name: str
+    seat: int
+
+
+@dataclass(slots=True, eq=False)
+class LinkName:
+    """The name given to links of the board by `as loop`; `index` into `board.links`."""
+
+    name: str
+    index: int
+
+
+@dataclass(slots=True, eq=False)
+class ActionName:
+    """All actions of one name (kinds may declare the same name)."""
+
+    name: str
+    actions: list[Action] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Removed:
+    """A name whose declaration stands in a guard that is off; `reason` says which."""
+
+    name: str
+    reason: str
+
+
+Symbol = (
+    VarDecl
+    | FieldDecl
+    | RegionDecl
+    | KindDecl
+    | EnumDecl
+    | OptionDecl
+    | DieDecl
+    | Generic
+    | Event
+    | ActionName
+    | PlayerName
+    | LinkName
+    | Removed
+)
+
+
+@dataclass(slots=True, eq=False)
+class Env:
+    """A game while it is checked. `declared` binds names to symbols, `spans` tells where; `used` collects the names
+    that something refers to."""
+
+    game: Game
+    findings: Findings
+    declared: dict[str, Symbol] = field(default_factory=dict)
+    spans: dict[str, Span] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+
+    def lookup(self, name: str) -> Symbol | None:
+        symbol = self.declared.get(name)
+        if symbol is not None:
+            self.used.add(name)
+        return symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What may stand at a place.
+
+    `place` names it for messages ("a `where`", "a definition", "a trigger", …).
+    """
+
+    place: str
+    effects: bool = False
+    decisions: bool = False
+    chance: bool = False
+    in_turn: bool = False
+    given: bool = False
+    players_bound: bool = False
+    repetitions: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """Local names of one block, with the blocks around it."""
+
+    env: Env
+    context: Context
+    parent: Scope | None = None
+    names: dict[str, Local | ChoiceVar] = field(default_factory=dict)
+
+    def find(self, name: str) -> Local | ChoiceVar | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.parent
+        return None
+
+    def inner(self, context: Context | None = None) -> Scope:
+        return Scope(self.env, context or self.context, self)
+
+    def visible(self) -> list[str]:
+        """All local names, innermost first, for suggestions."""
+        out: list[str] = []
+        scope: Scope | None = self
+        while scope is not None:
+            out += scope.names
+            scope = scope.parent
+        return out

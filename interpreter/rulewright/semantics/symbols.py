@@ -1,0 +1,218 @@
+"""What declarations become: the symbols that names are bound to, and the whole game as one set of them.
+
+Symbols are mutable while the passes fill them in and compared by identity; after checking nobody changes them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulewright.semantics.types import Type
+from rulewright.source import Span
+
+if TYPE_CHECKING:
+    from rulewright.boards import Board
+    from rulewright.semantics import typed
+
+Const = int | tuple[int, ...]
+"""A constant value: an int (a bitset for a set) or, for a list, the tuple of its items."""
+
+
+@dataclass(slots=True, eq=False)
+class EnumDecl:
+    """An enum, or an option's words."""
+
+    name: str
+    values: tuple[str, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class OptionDecl:
+    """`value` is in force: an index into `enum.values`, or the number itself if `enum` is None (then lo..hi)."""
+
+    name: str
+    enum: EnumDecl | None
+    lo: int
+    hi: int
+    default: int
+    value: int
+    help: str
+    span: Span
+
+    def show(self, value: int) -> str:
+        return self.enum.values[value] if self.enum else str(value)
+
+
+@dataclass(slots=True, eq=False)
+class Domain:
+    """What `of each X` ranges over: `size` cells; a value v has the index v - `base`. `over` is the type of v."""
+
+    over: Type
+    base: int
+    size: int
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class VarDecl:
+    """`var`: state of the game. `lo..hi` only for int (both None if no range is given)."""
+
+    name: str
+    each: Domain | None
+    type: Type
+    lo: int | None
+    hi: int | None
+    init: typed.Expr | None
+    until: str | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class FieldDecl:
+    """`field … of each X` (`owner` None, `each` over sites or another domain) or a kind's field (`owner` that kind)."""
+
+    name: str
+    owner: KindDecl | None
+    each: Domain | None
+    type: Type
+    lo: int | None
+    hi: int | None
+    init: typed.Expr | None
+    until: str | None
+    until_of_owner: bool
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class RegionDecl:
+    """A fixed set of sites; `values` has one bitset, or one for each seat if `per_player`."""
+
+    name: str
+    per_player: bool
+    values: tuple[int, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class DieDecl:
+    """`faces` in order with repetitions, encoded in `type` (int, or an enum made for the die's words)."""
+
+    name: str
+    faces: tuple[int, ...]
+    type: Type
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class ConstantFamily:
+    """A kind's constant: declared first at `owner`, with a value for every kind below it (by kind index)."""
+
+    name: str
+    owner: KindDecl
+    type: Type
+    values: dict[int, Const] = field(default_factory=dict)
+    modifiers: list[typed.Modifier] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class KindDecl:
+    """A kind. `copies` None means no more than the sites hold; `copies_each_player` makes it a number per player."""
+
+    index: int
+    name: str
+    word: str
+    label: str
+    parent: KindDecl | None
+    span: Span
+    children: list[KindDecl] = field(default_factory=list)
+    constants: dict[str, ConstantFamily] = field(default_factory=dict)
+    fields: dict[str, FieldDecl] = field(default_factory=dict)
+    copies: int | None = None
+    copies_each_player: bool = False
+    plain: bool = True
+    distinct: bool = False
+    placed: bool = False
+    tags: tuple[str, ...] = ()
+
+    def ancestors(self) -> list[KindDecl]:
+        """This kind, its parent, and so on up."""
+        out, kind = [self], self.parent
+        while kind:
+            out.append(kind)
+            kind = kind.parent
+        return out
+
+    def descendants(self) -> list[KindDecl]:
+        """This kind and all below it, in declaration order."""
+        out = [self]
+        for child in self.children:
+            out += child.descendants()
+        return sorted(out, key=lambda kind: kind.index)
+
+    def is_a(self, other: KindDecl | None) -> bool:
+        return other is None or other in self.ancestors()
+
+
+@dataclass(slots=True, eq=False)
+class LayerDecl:
+    """A slot of every site. Without declarations there is one layer `piece` that all kinds share."""
+
+    index: int
+    name: str
+    kinds: tuple[KindDecl, ...] | None
+
+
+@dataclass(slots=True, eq=False)
+class ClauseDecl:
+    name: str
+    text: str
+    not_played: str | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """A checked game: everything the lower passes need, every name bound, every default filled in.
+
+    `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order.
+    """
+
+    title: str
+    fields: dict[str, str | int | tuple[int, int]] = field(default_factory=dict)
+    doc: str = ""
+    edition: int = 1
+    players: tuple[str, ...] = ()
+    teams: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    options: dict[str, OptionDecl] = field(default_factory=dict)
+    presets: dict[str, dict[str, str]] = field(default_factory=dict)
+    board: Board | None = None
+    facing: tuple[int, ...] | None = None
+    layers: tuple[LayerDecl, ...] = ()
+    enums: dict[str, EnumDecl] = field(default_factory=dict)
+    kinds: list[KindDecl] = field(default_factory=list)
+    site_fields: list[FieldDecl] = field(default_factory=list)
+    vars: list[VarDecl] = field(default_factory=list)
+    regions: dict[str, RegionDecl] = field(default_factory=dict)
+    dice: dict[str, DieDecl] = field(default_factory=dict)
+    definitions: list[typed.Generic] = field(default_factory=list)
+    procedures: list[typed.Generic] = field(default_factory=list)
+    events: list[typed.Event] = field(default_factory=list)
+    triggers: list[typed.Trigger] = field(default_factory=list)
+    actions: list[typed.Action] = field(default_factory=list)
+    setup: list[typed.Block] = field(default_factory=list)
+    turn: typed.Block | None = None
+    flow: typed.Block | None = None
+    ends: list[typed.EndRule] = field(default_factory=list)
+    position: tuple[typed.Expr, ...] | None = None
+    clauses: list[ClauseDecl] = field(default_factory=list)
+    scenarios: list[typed.Scenario] = field(default_factory=list)
+    display: dict[str, str] = field(default_factory=dict)
+
+    def team_of(self, seat: int) -> int:
+        """The team's index of a seat; without teams every player is a team."""
+        for index, (_, members) in enumerate(self.teams):
+            if seat in members:
+                return index
+        return len(self.teams) + seat
