@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -58,6 +58,10 @@ class Findings:
     """Collects diagnostics during the passes; equal ones at one place are kept once."""
 
     items: list[Diagnostic] = field(default_factory=list)
+    _seen: set[Diagnostic] = field(default_factory=set, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self._seen.update(self.items)
 
     def add(
         self,
@@ -70,13 +74,12 @@ class Findings:
         fix: str = "",
         others: tuple[Label, ...] = (),
     ) -> None:
-        found = Diagnostic(code, title, span, label, hint, fix, others)
-        if found not in self.items:
-            self.items.append(found)
+        self.extend([Diagnostic(code, title, span, label, hint, fix, others)])
 
-    def extend(self, more: list[Diagnostic]) -> None:
+    def extend(self, more: Iterable[Diagnostic]) -> None:
         for found in more:
-            if found not in self.items:
+            if found not in self._seen:
+                self._seen.add(found)
                 self.items.append(found)
 
     @property

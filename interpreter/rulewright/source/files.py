@@ -16,9 +16,32 @@ from rulewright.source.span import Span
 
 MAX_BYTES = 4 * 1024 * 1024
 
-CANNOT_READ = register("E001", "unreadable-file", "The file is missing, is a folder or may not be read.")
-NOT_TEXT = register("E002", "not-text", "Rule files are UTF-8 text.")
-TOO_LARGE = register("E003", "file-too-large", "A rule file may have 4 MiB.")
+CANNOT_READ = register(
+    "E001",
+    "unreadable-file",
+    """
+A rule file, or a file that it includes, could not be opened: there is none of that name, it is a folder, or you may
+not read it.
+
+Names are looked up from the folder you are in; the names after `include` from the folder of the ruleset.
+""",
+)
+NOT_TEXT = register(
+    "E002",
+    "not-text",
+    """
+Rule files are plain text in UTF-8, the usual form today. A file in an older form (Windows-1252, UTF-16) or a document
+of a word processor has to be saved anew: choose "plain text" and "UTF-8" in your editor.
+""",
+)
+TOO_LARGE = register(
+    "E003",
+    "file-too-large",
+    """
+A rule file may have 4 MiB, which is some eighty thousand lines. Larger ones are usually not rule files at all. A
+ruleset may be split into several files with `include`; data belongs into tables.
+""",
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,12 +112,18 @@ def read_source(path: Path, name: str | None = None, at: Span | None = None) -> 
     try:
         if path.is_dir():
             raise fail(CANNOT_READ, f"{shown} is a folder", f"name the file: {path / (path.name + '.rules')}")
-        if path.stat().st_size > MAX_BYTES:
-            raise fail(TOO_LARGE, f"{shown} is larger than 4 MiB", "split it with `include`")
-        data = path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or "it cannot be read"
-        raise fail(CANNOT_READ, f"cannot read {shown}: {reason}", "check the name and where you are") from error
+        if path.exists() and not path.is_file():
+            raise fail(CANNOT_READ, f"{shown} is not a file", "name a text file that ends in .rules")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise fail(CANNOT_READ, f"there is no file {shown}", "check its name and its folder") from error
+    except PermissionError as error:
+        raise fail(CANNOT_READ, f"{shown} may not be read", "ask its owner, or change its permissions") from error
+    except (OSError, ValueError) as error:
+        raise fail(CANNOT_READ, f"{shown} cannot be read", "check its name and its folder") from error
+    if len(data) > MAX_BYTES:
+        raise fail(TOO_LARGE, f"{shown} is larger than 4 MiB", "split it with `include`")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -8,16 +8,20 @@ from collections.abc import Iterable
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate to suggest for `word`, or None.
 
-    A candidate that differs only by case wins; else the one with the least edit distance, if that is at most a third
-    of the word's length (at least 1); ties go to the first in alphabetical order.
+    A single candidate is always suggested: `candidates` are only what would fit at that place. Of several, one that
+    differs only by case wins; else the one with the least edit distance, if that is at most a third of the word's
+    length (at least 1); ties go to the one nearest in length, then to the first in alphabetical order.
     """
     names = sorted(set(candidates))
+    if len(names) == 1:
+        return names[0]
     for name in names:
         if name.casefold() == word.casefold():
             return name
     limit = max(len(word) // 3, 1)
-    best = min(((_distance(word.casefold(), name.casefold(), limit), name) for name in names), default=None)
-    return best[1] if best is not None and best[0] <= limit else None
+    slips = ((_distance(word.casefold(), name.casefold(), limit), abs(len(name) - len(word)), name) for name in names)
+    best = min(slips, default=None)
+    return best[2] if best is not None and best[0] <= limit else None
 
 
 def _distance(a: str, b: str, limit: int) -> int:

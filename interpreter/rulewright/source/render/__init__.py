@@ -1,0 +1,8 @@
+"""Diagnostics as text: one module per format, all pure functions from findings to a string."""
+
+from rulewright.source.render.concise import concise
+from rulewright.source.render.document import document
+from rulewright.source.render.full import Paint, Role, full, plain
+from rulewright.source.render.summary import summary
+
+__all__ = ["Paint", "Role", "concise", "document", "full", "plain", "summary"]

@@ -1,0 +1,10 @@
+"""One line per finding, as compilers and editors know it: `file:line:column: E201 title`."""
+
+from __future__ import annotations
+
+from rulewright.source.diagnostic import Diagnostic
+
+
+def concise(found: Diagnostic) -> str:
+    """The finding on one line, without a newline at its end."""
+    return " ".join(str(found).split("\n"))

@@ -1,0 +1,192 @@
+"""A finding with its source lines, for people.
+
+```
+error[E201]: there is no `Pwan`
+  --> game.rules:31:15
+   |
+31 |     pick p in Pwan of mover
+   |               ^^^^ unknown name
+   |
+   = hint: did you mean `Pawn`?
+   = fix: pick p in Pawn of mover
+```
+
+A span becomes *marks*: one underlined stretch of one line, or two (the first and the last line) where it covers
+several. The marks of a finding and of its further labels are gathered by file and line; each line is shown once, with
+one row of carets (`-` for further labels) for each mark. Leaps between lines are shown as `...`.
+
+What stands under what is counted in terminal cells: a tab becomes four blanks, wide characters count two cells,
+combining ones none, and control characters are replaced, so that a rule file cannot steer the terminal. Lines wider
+than the window are cut around the first mark.
+
+The text holds no colour: `paint` is given each piece with its role and may wrap it in what its terminal understands.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from rulewright.source.diagnostic import Diagnostic
+from rulewright.source.files import Source
+from rulewright.source.span import Span
+
+Role = Literal["error", "warning", "rulebook", "style", "title", "gutter", "label", "hint", "fix"]
+Paint = Callable[[str, Role], str]
+
+TAB = "    "
+CUT = "..."
+
+
+def plain(text: str, role: Role) -> str:
+    """The `Paint` that adds nothing."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """Columns `start..end` (0-based, half-open) of a 1-based line."""
+
+    line: int
+    start: int
+    end: int
+    primary: bool
+    text: str
+
+
+def full(found: Diagnostic, paint: Paint = plain, width: int = 100) -> str:
+    """The finding in several lines, without a newline at its end.
+
+    `width` is how many characters of a source line are shown at most.
+    """
+    head = f"{found.severity.value}[{found.code}]"
+    title = paint(head, found.severity.value) + paint(f": {_visible(found.title)}", "title")
+
+    files: dict[Source, list[_Mark]] = {found.span.source: _marks(found.span, True, found.label)}
+    for label in found.others:
+        files.setdefault(label.span.source, []).extend(_marks(label.span, False, label.text))
+    digits = max(len(str(mark.line)) for marks in files.values() for mark in marks)
+    gutter = " " * digits
+
+    lines = [title]
+    for source, marks in files.items():
+        arrow = f"{gutter}--> " if source is found.span.source else f"{gutter}::: "
+        lines.append(paint(arrow, "gutter") + _place(source, marks[0]))
+        if source.text:
+            lines.append(paint(f"{gutter} |", "gutter"))
+            lines += _snippet(source, marks, digits, found.severity.value, paint, width)
+    if found.hint or found.fix:
+        lines.append(paint(f"{gutter} |", "gutter"))
+        lines += _note("hint", found.hint, gutter, paint)
+        lines += _note("fix", textwrap.dedent(found.fix), gutter, paint)
+    return "\n".join(lines)
+
+
+def _place(source: Source, mark: _Mark) -> str:
+    """`file:line:column`; the file alone if there is nothing in it to point at."""
+    return f"{_visible(source.name)}:{mark.line}:{mark.start + 1}" if source.text else _visible(source.name)
+
+
+def _marks(span: Span, primary: bool, text: str) -> list[_Mark]:
+    """The stretches to underline. A newline at the end of the span is left out; an empty span is one caret wide."""
+    source = span.source
+    end = span.end
+    while end > span.start and source.text[end - 1 : end] == "\n":
+        end -= 1
+    first, start = source.position(span.start)
+    last, stop = source.position(end)
+    if first == last:
+        return [_Mark(first, start - 1, max(stop - 1, start), primary, text)]
+    bottom = source.line(last)[: stop - 1]
+    indent = len(bottom) - len(bottom.lstrip())
+    return [
+        _Mark(first, start - 1, max(len(source.line(first)), start), primary, ""),
+        _Mark(last, indent, stop - 1, primary, text),
+    ]
+
+
+def _snippet(source: Source, marks: list[_Mark], digits: int, role: Role, paint: Paint, width: int) -> list[str]:
+    lines: list[str] = []
+    before = 0
+    ordered = sorted(marks, key=lambda mark: (mark.line, mark.start, not mark.primary))
+    for number, group in groupby(ordered, key=lambda mark: mark.line):
+        here = list(group)
+        if before and number == before + 2:
+            lines.append(_numbered(before + 1, _window(_visible(source.line(before + 1)), 0, width), digits, paint))
+        elif before and number > before + 1:
+            lines.append(paint(CUT, "gutter"))
+        before = number
+        raw = source.line(number)
+        edge = _edge(raw, next((mark for mark in here if mark.primary), here[0]), width)
+        lines.append(_numbered(number, _window(_visible(raw), edge, width), digits, paint))
+        for mark in here:
+            blank, carets = _carets(raw, mark, edge, width)
+            row = carets + (f" {_visible(mark.text)}" if mark.text else "")
+            bar = paint(" " * digits + " | ", "gutter")
+            lines.append(bar + blank + paint(row, role if mark.primary else "label"))
+    return lines
+
+
+def _numbered(number: int, text: str, digits: int, paint: Paint) -> str:
+    return paint(f"{number:>{digits}} |", "gutter") + f" {text}".rstrip()
+
+
+def _edge(raw: str, mark: _Mark, width: int) -> int:
+    """The first character of the visible line that is shown: 0 unless the line is too wide and the mark far right."""
+    start, end = len(_visible(raw[: mark.start])), len(_visible(raw[: mark.end]))
+    if len(_visible(raw)) <= width or end <= width:
+        return 0
+    return max(start - width // 3, 0)
+
+
+def _window(text: str, edge: int, width: int) -> str:
+    left = CUT if edge else ""
+    right = CUT if edge + width < len(text) else ""
+    return left + text[edge : edge + width] + right
+
+
+def _carets(raw: str, mark: _Mark, edge: int, width: int) -> tuple[str, str]:
+    """The blanks before the carets, and the carets."""
+    text = _visible(raw)
+    start = min(max(len(_visible(raw[: mark.start])), edge), edge + width)
+    end = min(max(len(_visible(raw[: mark.end])), start), edge + width)
+    shift = len(CUT) if edge else 0
+    blank = shift + _cells(text[edge:start])
+    return " " * blank, ("^" if mark.primary else "-") * max(_cells(text[start:end]), 1)
+
+
+def _note(word: Literal["hint", "fix"], text: str, gutter: str, paint: Paint) -> list[str]:
+    """`= hint: text`; further lines of the text stand under its first."""
+    if not text:
+        return []
+    first, *more = text.strip("\n").split("\n")
+    head = paint(f"{gutter} = ", "gutter") + paint(f"{word}: ", word)
+    return [head + _visible(first), *(f"{gutter}   {' ' * len(word)}  {_visible(line)}".rstrip() for line in more)]
+
+
+def _visible(text: str) -> str:
+    """Tabs as blanks, and a replacement for every character that would move the cursor or change direction."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(TAB if char == "\t" else "\N{REPLACEMENT CHARACTER}" if _steers(char) else char for char in text)
+
+
+def _steers(char: str) -> bool:
+    """Controls and the marks that turn the direction of writing; joiners and variation selectors are harmless."""
+    category = unicodedata.category(char)
+    return category in ("Cc", "Cs", "Zl", "Zp") or unicodedata.bidirectional(char) in (
+        "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI",
+    )  # fmt: skip
+
+
+def _cells(text: str) -> int:
+    """How many terminal cells the text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # only here: most rule files are ASCII, and rich takes its time to load
+
+    return cell_len(text)
