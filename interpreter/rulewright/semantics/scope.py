@@ -53,6 +53,14 @@ class Removed:
     reason: str
 
 
+@dataclass(slots=True, eq=False)
+class Broken:
+    """A name whose declaration is wrong or has no meaning yet; that is reported already, so its uses are silent: they
+    have the poison type."""
+
+    name: str
+
+
 Symbol = (
     VarDecl
     | FieldDecl
@@ -67,19 +75,22 @@ Symbol = (
     | PlayerName
     | LinkName
     | Removed
+    | Broken
 )
 
 
 @dataclass(slots=True, eq=False)
 class Env:
     """A game while it is checked. `declared` binds names to symbols, `spans` tells where; `used` collects the names
-    that something refers to."""
+    that something refers to. `gaps`: a declaration that may bind names nobody can tell (a board, an included file) is
+    missing or broken, so an unknown name is no error of its own: it is poison, silently."""
 
     game: Game
     findings: Findings
     declared: dict[str, Symbol] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    gaps: bool = False
 
     def lookup(self, name: str) -> Symbol | None:
         symbol = self.declared.get(name)
