@@ -1,0 +1,135 @@
+"""What every engine offers: states that stop at decisions, at chance, or at the end.
+
+A machine state is opaque to the floors above; they only pass it back. Engines never change a state they have given
+out: `apply` and `run` give new ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from rulewright.program.ir import Decision, DrawInfo, Program, Routine
+from rulewright.source import Span
+
+Value = int | tuple[int, ...]
+"""A value at run time: an int (sets are ints as bitsets), or a list as a tuple."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One move of a decision, or one outcome of chance: alternative (-1: decline), key, values of its picks.
+
+    `path` is not empty for a move made of several decisions: the acts of each. Equal when alternative and key (and
+    for compound moves the path's) are.
+    """
+
+    alternative: int
+    key: tuple[Value, ...]
+    picks: tuple[Value, ...] = ()
+    path: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """One raw yield of a generator."""
+
+    alternative: int
+    key: tuple[Value, ...]
+    picks: tuple[Value, ...]
+    rank: tuple[int, ...]
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Where a state stands. `kind`: decision, chance, over, idle (a flow that was run by `run` has come to its end).
+
+    `chooser` is the seat that decides (-1 otherwise). For a compound stop `decision` is its first inner decision's
+    and `compound` is true; then each act has a path.
+    """
+
+    kind: str
+    chooser: int = -1
+    decision: Decision | None = None
+    draw: DrawInfo | None = None
+    compound: bool = False
+    args: tuple[Value, ...] = ()
+
+
+class PlayError(Exception):
+    """The rules broke down while they ran: `code`, the message, the place in the rules.
+
+    `code` is one of X001 … (`engines.errors` lists them). The state before is unchanged.
+    """
+
+    def __init__(self, code: str, message: str, span: Span | None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+
+
+class Engine(Protocol):
+    """See the module's docstring. `S` stands for the engine's own state type."""
+
+    program: Program
+
+    def start(self, seed: int | None = None, *, explicit: bool = False, given: Routine | None = None) -> Any:
+        """A new game at its first stop.
+
+        With a seed chance is drawn from a PCG32 generator; with `explicit` (or without a seed) every chance is a stop.
+        `given`: a function that is run instead of the set-up. Raises PlayError.
+        """
+
+    def run(self, state: Any, flow: Routine) -> Any:
+        """A copy of `state` in which `flow` runs in place of what would go on, to its first stop (`idle` at its end)."""
+
+    def stopped(self, state: Any) -> Stopped: ...
+
+    def moves(self, state: Any) -> tuple[Act, ...]:
+        """All moves of the decision, in the rules' order, decline last. Empty when over, idle or at chance."""
+
+    def outcomes(self, state: Any) -> tuple[tuple[Act, Fraction], ...]:
+        """At a chance stop: every outcome with its probability. Empty elsewhere."""
+
+    def apply(self, state: Any, act: Act) -> Any:
+        """The state at the stop after `act`. Raises PlayError; `act` must be one of `moves` or `outcomes`."""
+
+    def steps(self, state: Any, done: tuple[Act, ...]) -> tuple[Act, ...]:
+        """At a compound stop: the acts that may follow the steps already `done` on some legal way."""
+
+    def evaluate(self, routine: Routine, state: Any, args: tuple[Value, ...] = ()) -> Value:
+        """What a function gives on this state (which does not change)."""
+
+    def generate(self, routine: Routine, state: Any, args: tuple[Value, ...] = ()) -> list[Yielded]:
+        """All yields of a generator, before merging and ranking."""
+
+    def returns(self, state: Any) -> tuple[Fraction, ...]:
+        """What each seat has won (0 for all before the end)."""
+
+    def ended(self, state: Any) -> bool: ...
+
+    def mover(self, state: Any) -> int: ...
+
+    def active(self, state: Any) -> int: ...
+
+    def key(self, state: Any) -> tuple[Value, ...]:
+        """The canonical content: equal states have equal keys. Without the generator."""
+
+    def digest(self, state: Any) -> int:
+        """64-bit hash of `key`, the same on every machine."""
+
+    def position(self, state: Any) -> int | None:
+        """64-bit key of the declared position, None if the rules declare none."""
+
+    def perft(self, state: Any, depth: int) -> int:
+        """The number of different lines of `depth` moves (chance outcomes do not count as moves; each is followed).
+        Lines that end early do not count."""
+
+    def pack(self, state: Any) -> bytes:
+        """The state as bytes, with its generator."""
+
+    def unpack(self, data: bytes) -> Any:
+        """The state that was packed. Raises ValueError for anything else."""
