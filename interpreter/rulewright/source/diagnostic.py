@@ -21,6 +21,11 @@ class Severity(Enum):
 _LETTERS = {"E": Severity.ERROR, "W": Severity.WARNING, "R": Severity.RULEBOOK, "S": Severity.STYLE}
 
 
+def severity_of(code: str) -> Severity:
+    """What the first letter of a code says."""
+    return _LETTERS[code[0]]
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """A further place that helps to understand a diagnostic; it may lie in another file."""
@@ -47,7 +52,7 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        return _LETTERS[self.code[0]]
+        return severity_of(self.code)
 
     def __str__(self) -> str:
         return f"{self.span}: {self.code} {self.title}"

@@ -1,0 +1,158 @@
+"""What the commands share: naming a game, options and seeds, showing findings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from rulewright import resources
+from rulewright.cli.terminal import paint_for, source_width
+from rulewright.source import Diagnostic, did_you_mean
+from rulewright.source.registry import checks
+from rulewright.source.render import concise, document, full, summary
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+
+FORMATS = ("full", "concise", "json")
+
+
+if TYPE_CHECKING:
+    _PathType = click.ParamType[Path]
+else:
+    _PathType = click.ParamType  # generic only from click 8.5 on
+
+
+class GameType(_PathType):
+    """A game: the name of a bundled one, a rule file, or a folder with NAME.rules. Becomes the path of the file."""
+
+    name = "game"
+
+    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if isinstance(value, Path):
+            return value
+        try:
+            return find_game(value)
+        except LookupError as error:
+            self.fail(str(error.args[0]), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        names = [CompletionItem(name) for name in resources.bundled() if name.startswith(incomplete)]
+        return [*names, CompletionItem(incomplete, type="file")]
+
+
+GAME = GameType()
+
+
+def find_game(name: str) -> Path:
+    """The rule file that `name` means; below the working folder it is named from there, as people would.
+
+    A plain word is looked for among the bundled games first; write `./chess` for a folder of that name. Raises
+    LookupError with a sentence for people.
+    """
+    plain_word = Path(name).name == name
+    if plain_word and name in resources.bundled():
+        return _short(resources.ruleset(name))
+    path = Path(name)
+    if path.is_dir():
+        inside = path / f"{path.resolve().name}.rules"
+        if inside.is_file():
+            return inside
+        others = sorted(path.glob("*.rules"))
+        if len(others) == 1:
+            return others[0]
+        raise LookupError(f"The folder {name} holds no {inside.name}.")
+    if path.exists():
+        return path
+    if plain_word and path.suffix != ".rules":
+        near = did_you_mean(name, resources.bundled())
+        advice = f"Did you mean {near}?" if near else "`rulewright games` lists the games."
+        raise LookupError(f"There is no game {name}. {advice}")
+    raise LookupError(f"There is no file {name}.")
+
+
+def _short(path: Path) -> Path:
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def _bindings(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> dict[str, str]:
+    """`("size=6", "swoop=on")` as a dictionary."""
+    bindings: dict[str, str] = {}
+    for value in values:
+        name, equals, chosen = (part.strip() for part in value.partition("="))
+        if not (name and equals and chosen):
+            raise click.BadParameter(f"{value} is not of the form NAME=VALUE.", ctx, param)
+        if bindings.setdefault(name, chosen) != chosen:
+            raise click.BadParameter(f"{name} is given twice.", ctx, param)
+    return bindings
+
+
+def game_argument(function: Wrapped) -> Wrapped:
+    """The argument GAME, given to the command as `game: Path`."""
+    return click.argument("game", type=GAME)(function)
+
+
+def option_option(function: Wrapped) -> Wrapped:
+    """`--option NAME=VALUE`, given to the command as `options: dict[str, str]`."""
+    return click.option(
+        "--option",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        callback=_bindings,
+        help="Set an option of the game; may be repeated.",
+    )(function)
+
+
+def preset_option(function: Wrapped) -> Wrapped:
+    """`--preset NAME`, given to the command as `preset: str | None`."""
+    return click.option("--preset", metavar="NAME", help="Use the options of one of the game's presets.")(function)
+
+
+def seed_option(function: Wrapped) -> Wrapped:
+    """`--seed N`, given to the command as `seed: int | None`."""
+    kind = click.IntRange(0, 2**64 - 1)
+    return click.option("--seed", type=kind, metavar="N", help="Make chance repeatable.")(function)
+
+
+def format_option(*formats: str) -> Callable[[Wrapped], Wrapped]:
+    """`--format`, given to the command as `form: str`; the first is the default."""
+
+    def decorate(function: Wrapped) -> Wrapped:
+        kind = click.Choice(formats)
+        return click.option(
+            "--format", "form", type=kind, default=formats[0], show_default=True, help="How to write it."
+        )(function)
+
+    return decorate
+
+
+def report(findings: Sequence[Diagnostic], form: str = "full", err: bool = False) -> None:
+    """Write findings in one of FORMATS, to the standard output or, with `err`, to the error output.
+
+    The full form ends with their number and with the command that explains the first of them.
+    """
+    stream = sys.stderr if err else sys.stdout
+    if form == "json":
+        click.echo(document(findings), file=stream)
+    elif form == "concise":
+        for found in findings:
+            click.echo(concise(found), file=stream)
+    elif findings:
+        paint, width = paint_for(stream), source_width()
+        for found in findings:
+            click.echo(full(found, paint, width) + "\n", file=stream, color=True)
+        click.echo(summary(findings), file=stream)
+        explained = next((found.code for found in findings if has_page(found.code)), None)
+        if explained:
+            click.echo(f"More about a code: rulewright explain {explained}", file=stream)
+
+
+def has_page(code: str) -> bool:
+    """Whether `explain` has something to say about a code."""
+    return any(one.code == code and one.page for one in checks())
