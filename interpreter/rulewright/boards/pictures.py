@@ -55,10 +55,9 @@ def _row_marks(board: Board, row: int, sites: list[int], line: str, number: int)
     before, bar, after = line.partition("|")
     barred = bool(bar) and before.strip() == str(row)
     marks = (after if barred else line).split()
-    fitting = _split(marks, len(sites))
-    if fitting is None and not barred and marks[0] == str(row):
+    if not barred and marks[0] == str(row) and (len(marks) > len(sites) or _split(marks[1:], len(sites))):
         marks = marks[1:]
-        fitting = _split(marks, len(sites))
+    fitting = _split(marks, len(sites))
     if fitting is None and barred and marks and marks[-1] == _letter_behind(board, sites[-1]):
         fitting = _split(marks[:-1], len(sites))
     if fitting is None:
