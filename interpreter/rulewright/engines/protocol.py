@@ -76,11 +76,19 @@ class Engine(Protocol):
 
     program: Program
 
-    def start(self, seed: int | None = None, *, explicit: bool = False, given: Routine | None = None) -> Any:
+    def start(
+        self,
+        seed: int | None = None,
+        *,
+        explicit: bool = False,
+        given: Routine | None = None,
+        flow: Routine | None = None,
+    ) -> Any:
         """A new game at its first stop.
 
         With a seed chance is drawn from a PCG32 generator; with `explicit` (or without a seed) every chance is a stop.
-        `given`: a function that is run instead of the set-up. Raises PlayError.
+        `given`: a function that is run instead of the set-up. `flow`: a flow without parameters that is run after it
+        in place of the game's own, to its first stop (`idle` at its end). Raises PlayError.
         """
 
     def run(self, state: Any, flow: Routine) -> Any:
@@ -99,6 +107,12 @@ class Engine(Protocol):
 
     def steps(self, state: Any, done: tuple[Act, ...]) -> tuple[Act, ...]:
         """At a compound stop: the acts that may follow the steps already `done` on some legal way."""
+
+    def along(self, state: Any, path: tuple[Act, ...]) -> tuple[tuple[Any, Stopped], ...]:
+        """At a compound stop: for each act of `path` the inner state in which it is made, with its inner stop.
+
+        Such states serve only `evaluate`, `generate` and `stopped`: they name the steps of a move.
+        """
 
     def evaluate(self, routine: Routine, state: Any, args: tuple[Value, ...] = ()) -> Value:
         """What a function gives on this state (which does not change)."""

@@ -10,7 +10,7 @@ from rulewright.source.span import Span
 
 
 class Severity(Enum):
-    """Told by the first letter of the code."""
+    """Told by the first letter of the code; X is an error while the rules run, T of a scenario."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -18,7 +18,14 @@ class Severity(Enum):
     STYLE = "style"
 
 
-_LETTERS = {"E": Severity.ERROR, "W": Severity.WARNING, "R": Severity.RULEBOOK, "S": Severity.STYLE}
+_LETTERS = {
+    "E": Severity.ERROR,
+    "X": Severity.ERROR,
+    "T": Severity.ERROR,
+    "W": Severity.WARNING,
+    "R": Severity.RULEBOOK,
+    "S": Severity.STYLE,
+}
 
 
 def severity_of(code: str) -> Severity:

@@ -15,7 +15,7 @@ class Check:
     page: str
 
 
-_CODE = re.compile(r"[EWRS][0-9]{3}")
+_CODE = re.compile(r"[EXTWRS][0-9]{3}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _checks: dict[str, Check] = {}
 
@@ -23,11 +23,11 @@ _checks: dict[str, Check] = {}
 def register(code: str, name: str, page: str = "") -> str:
     """Add a code to the table and return it, so that modules can write `UNKNOWN_NAME = register("E201", ...)`.
 
-    Raises ValueError when the code is taken by another check, or is not a letter of E, W, R, S with three digits, or
+    Raises ValueError when the code is taken by another check, or is not a letter of E, X, T, W, R, S with three digits, or
     the name is not in small letters joined by hyphens.
     """
     if not _CODE.fullmatch(code):
-        raise ValueError(f"{code} is not a code: a letter of E, W, R, S and three digits")
+        raise ValueError(f"{code} is not a code: a letter of E, X, T, W, R, S and three digits")
     if not _NAME.fullmatch(name):
         raise ValueError(f"{code}: the name {name!r} is not in small letters joined by hyphens")
     new = Check(code, name, page)
