@@ -7,6 +7,7 @@ one has it), sites. Declarations may shadow built-in names (with a warning).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.semantics.symbols import (
@@ -20,7 +21,9 @@ from rulewright.semantics.symbols import (
     VarDecl,
 )
 from rulewright.semantics.typed import Action, ChoiceVar, Event, Generic, Local
+from rulewright.semantics.types import Type
 from rulewright.source import Findings, Span
+from rulewright.syntax import ast
 
 
 @dataclass(slots=True, eq=False)
@@ -83,7 +86,10 @@ Symbol = (
 class Env:
     """A game while it is checked. `declared` binds names to symbols, `spans` tells where; `used` collects the names
     that something refers to. `gaps`: a declaration that may bind names nobody can tell (a board, an included file) is
-    missing or broken, so an unknown name is no error of its own: it is poison, silently."""
+    missing or broken, so an unknown name is no error of its own: it is poison, silently.
+
+    `pending` holds what types a definition's result or an action's picks when it is first asked for; `bare` tells
+    which definitions are declared, and used, without parentheses."""
 
     game: Game
     findings: Findings
@@ -91,6 +97,8 @@ class Env:
     spans: dict[str, Span] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     gaps: bool = False
+    pending: dict[object, Callable[[], None]] = field(default_factory=dict)
+    bare: dict[Generic, bool] = field(default_factory=dict)
 
     def lookup(self, name: str) -> Symbol | None:
         symbol = self.declared.get(name)
@@ -103,7 +111,9 @@ class Env:
 class Context:
     """What may stand at a place.
 
-    `place` names it for messages ("a `where`", "a definition", "a trigger", …).
+    `place` names it for messages ("a `where`", "a definition", "a trigger", …). `loop`: inside a loop; `returns`: what
+    the definition around it gives; `procedure`: in a procedure, which may belong to a turn or not; `position`: in
+    `position is`; `setup`: in `setup`.
     """
 
     place: str
@@ -114,16 +124,23 @@ class Context:
     given: bool = False
     players_bound: bool = False
     repetitions: bool = False
+    loop: bool = False
+    returns: Type | None = None
+    procedure: bool = False
+    position: bool = False
+    setup: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class Scope:
-    """Local names of one block, with the blocks around it."""
+    """Local names of one block, with the blocks around it. `narrowed`: what is known here to be of a kind, as after
+    `if s.piece is Pawn`."""
 
     env: Env
     context: Context
     parent: Scope | None = None
     names: dict[str, Local | ChoiceVar] = field(default_factory=dict)
+    narrowed: dict[ast.Expr, KindDecl] = field(default_factory=dict)
 
     def find(self, name: str) -> Local | ChoiceVar | None:
         scope: Scope | None = self

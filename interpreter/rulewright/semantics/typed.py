@@ -26,7 +26,8 @@ from rulewright.source import Span
 
 @dataclass(slots=True, eq=False)
 class Local:
-    """A local name. `each` ≠ None: an array local (`var best of each site = 99`) with that many cells from base."""
+    """A local name. `each_size` > 0: an array local (`var best of each site = 99`) with that many cells from
+    `each_base`, indexed by values of type `over`. `mutable`: declared with `var`; `assigned`: something assigns it."""
 
     name: str
     type: Type
@@ -36,6 +37,8 @@ class Local:
     each_base: int = 0
     lo: int | None = None
     hi: int | None = None
+    over: Type | None = None
+    mutable: bool = False
 
 
 # ---- expressions ----
