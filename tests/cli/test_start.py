@@ -32,7 +32,7 @@ def rulewright(*arguments: str, **environment: str) -> subprocess.CompletedProce
 def test_help_lists_every_command_and_imports_none() -> None:
     script = f"""
 import sys
-from rulewright.cli.group import group
+from rulewright.cli.group import root
 try:
     root.main(["--help"])
 except SystemExit as stop:

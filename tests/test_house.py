@@ -1,0 +1,103 @@
+"""The house rules that no other tool checks. (Who may import whom is import-linter's, run by `make test`.)"""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.explain import all_checks
+from rulewright.semantics.not_yet import NOT_YET
+from rulewright.source import Check
+from rulewright.source.diagnostic import Severity, severity_of
+
+REPOSITORY = Path(__file__).parent.parent
+PACKAGE = REPOSITORY / "interpreter" / "rulewright"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+PYTHON = [*MODULES, *sorted((REPOSITORY / "tests").rglob("*.py")), *sorted((REPOSITORY / "bench").rglob("*.py"))]
+MOST_LINES = 450
+
+# Words of the language, or of what it speaks about. Engines run programs and know of none of this. (`mover`, `active`,
+# `picks` and `position` are words of the engines' own protocol.)
+WORDS_OF_GAMES = """
+    bishop board card cards chess choose clause component components dice direction directions deal deck discard
+    eliminate facing forward hex king knight layer mine modifier modify neighbor neighbors notation opponent owner pawn
+    pick piece pieces procedure queen ray rays region repetitions reveal roll rook scenario setup shuffle site sites
+    supply team theirs tile tiles token trigger triggers turn turns zone zones
+"""
+
+
+def name(path: Path) -> str:
+    return path.relative_to(REPOSITORY).as_posix()
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=name)
+def test_modules_are_short_and_say_what_they_are_for(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") < MOST_LINES or path.parent.name == "games"
+    docstring = ast.get_docstring(ast.parse(text))
+    assert docstring, "the module has no docstring"
+    assert docstring.splitlines()[0].rstrip().endswith((".", ":", "`")) or len(docstring.splitlines()) > 1
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_floors_below_the_shells_neither_print_nor_exit(path: Path) -> None:
+    if path.is_relative_to(PACKAGE / "cli") or path.name == "__main__.py":
+        pytest.skip("a shell")
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            assert ast.unparse(node.func) not in ("print", "input", "exit", "quit", "sys.exit", "os._exit")
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=name)
+def test_one_word_for_one_thing(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    forbidden = ["lint" + " rule", "lint" + "_rule", "TO" + "DO", "FIX" + "ME", "XX" + "X"]
+    assert [word for word in forbidden if word in text] == []
+
+
+def test_each_code_is_registered_at_one_place() -> None:
+    places = defaultdict(list)
+    for path in MODULES:
+        for code in re.findall(r"\bregister\(\s*[\"']([A-Z][0-9]+)", path.read_text(encoding="utf-8")):
+            places[code].append(name(path))
+    assert {code: files for code, files in places.items() if len(files) > 1} == {}
+    assert set(places) == {check.code for check in all_checks()}
+
+
+def test_each_name_belongs_to_one_code() -> None:
+    names = [check.name for check in all_checks()]
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("check", all_checks(), ids=lambda check: check.code)
+def test_each_code_has_a_page(check: Check) -> None:
+    assert severity_of(check.code) in Severity
+    assert check.page.strip(), "explain has nothing to say"
+    fences = re.findall(r"^```(.*)$", check.page, re.MULTILINE)
+    assert len(fences) % 2 == 0, "a fence is left open"
+    if fences or check.code[0] in "WRS":
+        assert fences[::2] == ["rules wrong", "rules right"]
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "engines").rglob("*.py")), ids=name)
+def test_engines_name_no_construct_of_the_language(path: Path) -> None:
+    used = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Name(id=word) | ast.Attribute(attr=word) | ast.arg(arg=word) | ast.keyword(arg=str(word)):
+                used.add(word)
+            case ast.FunctionDef(name=word) | ast.ClassDef(name=word) | ast.alias(name=word):
+                used.add(word)
+            case _:
+                pass
+    parts = {part for word in used for part in re.sub(r"(?<=[a-z])(?=[A-Z])", "_", word).lower().split("_")}
+    assert parts & set(WORDS_OF_GAMES.split()) == set()
+
+
+def test_contributing_lists_what_is_not_there_yet() -> None:
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text.partition("## Not yet\n")[2].partition("\n## ")[0]
+    listed = dict(re.findall(r"^- \*\*(.+?)\*\*: (.+(?:\n  .+)*)$", section, re.MULTILINE))
+    assert {key: " ".join(value.split()) for key, value in listed.items()} == NOT_YET
