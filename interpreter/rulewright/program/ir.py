@@ -74,7 +74,8 @@ class Cell:
     """A named stretch of the state: `size` values of `type` from `offset` (index into the block).
 
     `init` are the values before anything happens. `kept` False: a cache that can be recomputed from other cells and
-    takes no part in equality and hash.
+    takes no part in equality and hash. `guarded`: the index -1 may be read too and gives `none_value` (one more cell
+    before `offset`, never written), so that a property of none needs no test.
     """
 
     name: str
@@ -83,12 +84,21 @@ class Cell:
     init: tuple[int, ...]
     offset: int = -1
     kept: bool = True
+    guarded: bool = False
+
+    @property
+    def none_value(self) -> int:
+        return 0 if self.type.width else -1
 
 
 @dataclass(slots=True, eq=False)
 class Table:
     """Static data. `shape` has one or two dimensions, `values` are in row order; each value an int (bits are ints too)
-    or, in a table of lists, a tuple of ints."""
+    or, in a table of lists, a tuple of ints.
+
+    The last entry of every dimension is the one for none: an index of -1 reads it (with two dimensions the flat index
+    `i * shape[1] + j` may be negative too and then counts from the end: all entries for none are alike).
+    """
 
     name: str
     shape: tuple[int, ...]
@@ -618,6 +628,7 @@ class Program:
     `cells` make the layout; `returns_cell` has a value for each seat in units of 1/`scale`; `ended_cell` is set to 1
     by what ends the game. `mover_cell`, `active_cell`.
     `queue`: the types of the values of each sort of queue entry.
+    `position`: a generator that yields once, with the parts of the declared position as its key.
     `views`: functions the shells need, by name - `site_of(ref)`, `kind_of(ref)`, `owner_of(ref)`, `ref_on(site, layer)`.
     """
 

@@ -2,8 +2,8 @@
 
 Every value below the checker is an integer: `none` is -1, a bool 0 or 1, a player its seat from 0, a site, direction,
 enum value or kind its index from 0 in declaration order, a step an index into the program's table of steps, a
-component an opaque reference. A set is a bitset (bit i = value i; sets of int are shifted, see `program`), a list a
-sequence.
+component an opaque reference. A set is a bitset, a list a sequence. Bit i of a set stands for the value i, but in a
+set of int for i - INT_SET_BIAS, so that small negative numbers fit: `bit_of` and `value_of` convert.
 """
 
 from __future__ import annotations
@@ -152,6 +152,21 @@ class Poison(Type):
 
     def __str__(self) -> str:
         return "?"
+
+
+INT_SET_BIAS = 256
+INT_SET_WIDTH = 1280
+"""A set of int holds numbers from -256 to 1023."""
+
+
+def bit_of(of: Type, value: int) -> int:
+    """The index of the bit that stands for `value` in a `set of of`."""
+    return value + INT_SET_BIAS if isinstance(of, IntType) else value
+
+
+def value_of(of: Type, bit: int) -> int:
+    """The value that bit `bit` of a `set of of` stands for."""
+    return bit - INT_SET_BIAS if isinstance(of, IntType) else bit
 
 
 INT = IntType()
