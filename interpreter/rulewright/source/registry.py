@@ -23,8 +23,8 @@ _checks: dict[str, Check] = {}
 def register(code: str, name: str, page: str = "") -> str:
     """Add a code to the table and return it, so that modules can write `UNKNOWN_NAME = register("E201", ...)`.
 
-    Raises ValueError when the code is taken by another check, or is not a letter of E, X, T, W, R, S with three digits, or
-    the name is not in small letters joined by hyphens.
+    Raises ValueError when the code is taken by another check, or is not a letter of E, X, T, W, R, S with three
+    digits, or the name is not in small letters joined by hyphens.
     """
     if not _CODE.fullmatch(code):
         raise ValueError(f"{code} is not a code: a letter of E, X, T, W, R, S and three digits")
