@@ -101,3 +101,10 @@ def test_contributing_lists_what_is_not_there_yet() -> None:
     section = text.partition("## Not yet\n")[2].partition("\n## ")[0]
     listed = dict(re.findall(r"^- \*\*(.+?)\*\*: (.+(?:\n  .+)*)$", section, re.MULTILINE))
     assert {key: " ".join(value.split()) for key, value in listed.items()} == NOT_YET
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_networkx_stays_with_the_boards(path: Path) -> None:
+    imports = re.search(r"^\s*(import|from) networkx", path.read_text(encoding="utf-8"), re.MULTILINE)
+    allowed = path.is_relative_to(PACKAGE / "boards") or path == PACKAGE / "match" / "game.py"  # it shows the graph
+    assert imports is None or allowed
