@@ -21,6 +21,7 @@ UNUSED = Diagnostic("W102", "A is never used", SOURCE.span(6, 7))
 def test_concise_is_one_line_that_editors_can_follow() -> None:
     assert concise(TWICE) == "two.rules:2:7: E001 two kinds are named A"
     assert concise(Diagnostic("E204", "a\nb", SOURCE.span(0, 1))) == "two.rules:1:1: E204 a b"
+    assert concise(Diagnostic("E204", "a\x1bb", SOURCE.span(0, 1))) == "two.rules:1:1: E204 a\ufffdb"
 
 
 def test_summary_counts_each_kind() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulewright.source.diagnostic import Diagnostic
+from rulewright.source.render.cells import visible
 
 
 def concise(found: Diagnostic) -> str:
     """The finding on one line, without a newline at its end."""
-    return " ".join(str(found).split("\n"))
+    return visible(" ".join(str(found).split("\n")))

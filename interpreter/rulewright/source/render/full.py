@@ -25,7 +25,6 @@ The text holds no colour: `paint` is given each piece with its role and may wrap
 from __future__ import annotations
 
 import textwrap
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
@@ -33,12 +32,12 @@ from typing import Literal
 
 from rulewright.source.diagnostic import Diagnostic
 from rulewright.source.files import Source
+from rulewright.source.render.cells import cells, visible
 from rulewright.source.span import Span
 
 Role = Literal["error", "warning", "rulebook", "style", "title", "gutter", "label", "hint", "fix"]
 Paint = Callable[[str, Role], str]
 
-TAB = "    "
 CUT = "..."
 
 
@@ -64,7 +63,7 @@ def full(found: Diagnostic, paint: Paint = plain, width: int = 100) -> str:
     `width` is how many characters of a source line are shown at most.
     """
     head = f"{found.severity.value}[{found.code}]"
-    title = paint(head, found.severity.value) + paint(f": {_visible(found.title)}", "title")
+    title = paint(head, found.severity.value) + paint(f": {visible(found.title)}", "title")
 
     files: dict[Source, list[_Mark]] = {found.span.source: _marks(found.span, True, found.label)}
     for label in found.others:
@@ -88,7 +87,7 @@ def full(found: Diagnostic, paint: Paint = plain, width: int = 100) -> str:
 
 def _place(source: Source, mark: _Mark) -> str:
     """`file:line:column`; the file alone if there is nothing in it to point at."""
-    return f"{_visible(source.name)}:{mark.line}:{mark.start + 1}" if source.text else _visible(source.name)
+    return f"{visible(source.name)}:{mark.line}:{mark.start + 1}" if source.text else visible(source.name)
 
 
 def _marks(span: Span, primary: bool, text: str) -> list[_Mark]:
@@ -116,16 +115,16 @@ def _snippet(source: Source, marks: list[_Mark], digits: int, role: Role, paint:
     for number, group in groupby(ordered, key=lambda mark: mark.line):
         here = list(group)
         if before and number == before + 2:
-            lines.append(_numbered(before + 1, _window(_visible(source.line(before + 1)), 0, width), digits, paint))
+            lines.append(_numbered(before + 1, _window(visible(source.line(before + 1)), 0, width), digits, paint))
         elif before and number > before + 1:
             lines.append(paint(CUT, "gutter"))
         before = number
         raw = source.line(number)
         edge = _edge(raw, next((mark for mark in here if mark.primary), here[0]), width)
-        lines.append(_numbered(number, _window(_visible(raw), edge, width), digits, paint))
+        lines.append(_numbered(number, _window(visible(raw), edge, width), digits, paint))
         for mark in here:
             blank, carets = _carets(raw, mark, edge, width)
-            row = carets + (f" {_visible(mark.text)}" if mark.text else "")
+            row = carets + (f" {visible(mark.text)}" if mark.text else "")
             bar = paint(" " * digits + " | ", "gutter")
             lines.append(bar + blank + paint(row, role if mark.primary else "label"))
     return lines
@@ -137,8 +136,8 @@ def _numbered(number: int, text: str, digits: int, paint: Paint) -> str:
 
 def _edge(raw: str, mark: _Mark, width: int) -> int:
     """The first character of the visible line that is shown: 0 unless the line is too wide and the mark far right."""
-    start, end = len(_visible(raw[: mark.start])), len(_visible(raw[: mark.end]))
-    if len(_visible(raw)) <= width or end <= width:
+    start, end = len(visible(raw[: mark.start])), len(visible(raw[: mark.end]))
+    if len(visible(raw)) <= width or end <= width:
         return 0
     return max(start - width // 3, 0)
 
@@ -151,12 +150,12 @@ def _window(text: str, edge: int, width: int) -> str:
 
 def _carets(raw: str, mark: _Mark, edge: int, width: int) -> tuple[str, str]:
     """The blanks before the carets, and the carets."""
-    text = _visible(raw)
-    start = min(max(len(_visible(raw[: mark.start])), edge), edge + width)
-    end = min(max(len(_visible(raw[: mark.end])), start), edge + width)
+    text = visible(raw)
+    start = min(max(len(visible(raw[: mark.start])), edge), edge + width)
+    end = min(max(len(visible(raw[: mark.end])), start), edge + width)
     shift = len(CUT) if edge else 0
-    blank = shift + _cells(text[edge:start])
-    return " " * blank, ("^" if mark.primary else "-") * max(_cells(text[start:end]), 1)
+    blank = shift + cells(text[edge:start])
+    return " " * blank, ("^" if mark.primary else "-") * max(cells(text[start:end]), 1)
 
 
 def _note(word: Literal["hint", "fix"], text: str, gutter: str, paint: Paint) -> list[str]:
@@ -165,28 +164,4 @@ def _note(word: Literal["hint", "fix"], text: str, gutter: str, paint: Paint) ->
         return []
     first, *more = text.strip("\n").split("\n")
     head = paint(f"{gutter} = ", "gutter") + paint(f"{word}: ", word)
-    return [head + _visible(first), *(f"{gutter}   {' ' * len(word)}  {_visible(line)}".rstrip() for line in more)]
-
-
-def _visible(text: str) -> str:
-    """Tabs as blanks, and a replacement for every character that would move the cursor or change direction."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(TAB if char == "\t" else "\N{REPLACEMENT CHARACTER}" if _steers(char) else char for char in text)
-
-
-def _steers(char: str) -> bool:
-    """Controls and the marks that turn the direction of writing; joiners and variation selectors are harmless."""
-    category = unicodedata.category(char)
-    return category in ("Cc", "Cs", "Zl", "Zp") or unicodedata.bidirectional(char) in (
-        "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI",
-    )  # fmt: skip
-
-
-def _cells(text: str) -> int:
-    """How many terminal cells the text takes."""
-    if text.isascii():
-        return len(text)
-    from rich.cells import cell_len  # only here: most rule files are ASCII, and rich takes its time to load
-
-    return cell_len(text)
+    return [head + visible(first), *(f"{gutter}   {' ' * len(word)}  {visible(line)}".rstrip() for line in more)]
