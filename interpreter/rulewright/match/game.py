@@ -1,0 +1,156 @@
+"""Games: loading them, and where play starts.
+
+`load` and `loads` run every pass - parse, check, compile - and hand the program to the reference engine. What is wrong
+with the rules is raised as one RulesError with all its diagnostics.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from rulewright.match.setting import Setting
+from rulewright.match.state import State
+from rulewright.source import Diagnostic, RulesError
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from rulewright.semantics.symbols import Game as Declarations
+
+_MAGIC = b"rulewright state 1\n"
+
+
+class Game:
+    """Rules that can be played, with their options decided.
+
+    `name` is what it was loaded as, `title` what the rules call it.
+    """
+
+    def __init__(self, name: str, setting: Setting) -> None:
+        self.name = name
+        self.setting = setting
+        """The compiled game, for the tools; it may change from one release to the next."""
+
+    @property
+    def title(self) -> str:
+        return self.setting.declared.title
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players in seat order."""
+        return self.setting.declared.players
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options in force, by name."""
+        return {name: option.show(option.value) for name, option in self.setting.declared.options.items()}
+
+    @property
+    def board(self) -> nx.MultiDiGraph[str] | None:
+        """The board as a frozen networkx graph; None without a board."""
+        board = self.setting.declared.board
+        return board.graph if board else None
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """What tells games apart whose states are compared."""
+        return self.title, self.players, tuple(self.options.items())
+
+    def start(self, seed: int | None = None, chance: Literal["sampled", "explicit"] = "sampled") -> State:
+        """A new game at its first decision.
+
+        Sampled chance is drawn from `seed`; without one a seed is made up, which `state.seed` tells. With explicit
+        chance the state stops wherever chance decides, `state.chance()` lists what may come, and `play` takes one of
+        it. Raises PlayError if the rules break down, ValueError for another word than these two.
+        """
+        if chance not in ("sampled", "explicit"):
+            raise ValueError(f"chance is sampled or explicit, not {chance}")
+        if chance == "explicit":
+            return State(self, None, self.setting.engine.start(None, explicit=True))
+        if seed is None:
+            seed = random.SystemRandom().randrange(10**9)
+        return State(self, seed, self.setting.engine.start(seed))
+
+    def perft(self, depth: int) -> int:
+        """The number of different lines of `depth` moves from the start; every outcome of chance is followed.
+
+        Raises PlayError, and ValueError for a negative depth.
+        """
+        if depth < 0:
+            raise ValueError("a depth is 0 or more")
+        return self.setting.engine.perft(self.setting.engine.start(None, explicit=True), depth)
+
+    def wrap(self, seed: int | None, packed: bytes) -> bytes:
+        """The bytes of a state with what tells the game."""
+        head = {"title": self.title, "players": self.players, "options": self.options, "seed": seed}
+        return _MAGIC + json.dumps(head).encode() + b"\n" + packed
+
+    def unserialize(self, data: bytes) -> State:
+        """The state from which `State.serialize` made the bytes; its log is empty.
+
+        Raises ValueError for anything else, also for a state of another game or of other options.
+        """
+        magic, newline, rest = data.partition(b"\n")
+        if magic + newline != _MAGIC:
+            raise ValueError("this is no saved state")
+        head, _, packed = rest.partition(b"\n")
+        try:
+            told = json.loads(head)
+            of = told["title"], tuple(told["players"]), tuple(told["options"].items())
+            seed = told["seed"]
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise ValueError("this saved state is damaged") from error
+        if of != self.identity:
+            options = ", ".join(f"{name}={value}" for name, value in of[2])
+            raise ValueError(f"this is a state of {of[0]}" + (f" with {options}" if options else ""))
+        return State(self, seed, self.setting.engine.unpack(packed))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title}>"
+
+
+def load(name_or_path: str | Path, options: Mapping[str, object] | None = None, preset: str | None = None) -> Game:
+    """The game of that name among those that come with Rulewright, or of a rule file, or of a folder with NAME.rules.
+
+    `options` sets options of the game: `{"size": 6, "swoop": "on"}`. Raises RulesError with the diagnostics,
+    SourceError if the file cannot be read, LookupError if there is no such game.
+    """
+    from rulewright.match.finding import find_rules
+    from rulewright.semantics import check_file
+
+    path = find_rules(name_or_path)
+    declared, findings = check_file(path, texts_of(options), preset)
+    return _compiled(path.stem, declared, findings.errors)
+
+
+def loads(text: str, options: Mapping[str, object] | None = None, preset: str | None = None) -> Game:
+    """The game whose rules are `text`. As `load`."""
+    from rulewright.semantics import check_text
+
+    declared, findings = check_text(text, "<text>", texts_of(options), preset)
+    return _compiled("<text>", declared, findings.errors)
+
+
+def texts_of(options: Mapping[str, object] | None) -> dict[str, str]:
+    """Options as the texts in which people write them."""
+    words = {True: "on", False: "off"}
+    return {name: words[value] if isinstance(value, bool) else str(value) for name, value in (options or {}).items()}
+
+
+def compiled(name: str, declared: Declarations) -> Game:
+    """A checked game, compiled and with an engine."""
+    from rulewright.engines import reference
+    from rulewright.program import compile_game
+
+    program = compile_game(declared)
+    return Game(name, Setting(declared, program, reference(program)))
+
+
+def _compiled(name: str, declared: Declarations | None, errors: list[Diagnostic]) -> Game:
+    if errors or declared is None:
+        raise RulesError(errors)
+    return compiled(name, declared)

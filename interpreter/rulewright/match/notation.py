@@ -1,0 +1,137 @@
+"""The texts of the moves at a stop.
+
+A move is written as the rules say (`say`, and `then` on the state after it); without that in the default notation, the
+action's name and the picks in order: `Capture b3 W e5`. Where two moves would have the same text, all of these are
+written in the default notation, and with the names of the picks if that is still the same. The move of several steps
+is its steps in a row.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.engines.protocol import Act, PlayError, Stopped, Value
+from rulewright.match.setting import Setting
+from rulewright.match.values import NONE, show
+from rulewright.program.ir import Alternative, DrawInfo, Routine, Shown
+
+DECLINE = "decline"
+YES = "yes"
+
+Step = tuple[Any, Stopped, Act]
+"""One step of a move: the state in which it is made, the stop there, the act."""
+
+Style = Callable[[Setting, Step], str]
+
+
+def move_texts(setting: Setting, machine: Any, stop: Stopped, acts: Sequence[Act]) -> tuple[str, ...]:
+    """The texts of `acts`, all legal at this stop; no two are the same as far as the picks tell them apart."""
+    ways = [steps_of(setting, machine, stop, act) for act in acts]
+    texts = [_as_said(setting, machine, way, act) for way, act in zip(ways, acts, strict=True)]
+    for style in (default_text, named_text):
+        often = Counter(texts)
+        texts = [
+            _joined([style(setting, step) for step in way]) if often[text] > 1 else text
+            for text, way in zip(texts, ways, strict=True)
+        ]
+    return tuple(texts)
+
+
+def steps_of(setting: Setting, machine: Any, stop: Stopped, act: Act) -> list[Step]:
+    """The steps that make up a move: one, or those of its path."""
+    if not act.path:
+        return [(machine, stop, act)]
+    inner = setting.engine.along(machine, act.path)
+    return [(where, at, step) for (where, at), step in zip(inner, act.path, strict=True)]
+
+
+def alternative_of(stop: Stopped, act: Act) -> Alternative | None:
+    """The alternative that an act chooses; None for declining and for chance."""
+    return stop.decision.alternatives[act.alternative] if stop.decision and act.alternative >= 0 else None
+
+
+def default_text(setting: Setting, step: Step) -> str:
+    """`Capture b3 W e5`: the action's name and its picks in order."""
+    machine, stop, act = step
+    alternative = alternative_of(stop, act)
+    if alternative is None:
+        return DECLINE
+    values = [text for _, text in pick_texts(setting, machine, alternative, act)]
+    return " ".join(filter(None, [alternative.action, *values])) or YES
+
+
+def named_text(setting: Setting, step: Step) -> str:
+    """`Capture p = b3, d = W, hit = e5`: the picks with their names."""
+    machine, stop, act = step
+    alternative = alternative_of(stop, act)
+    if alternative is None:
+        return DECLINE
+    picks = ", ".join(f"{name} = {text}" for name, text in pick_texts(setting, machine, alternative, act))
+    return " ".join(filter(None, [alternative.action, picks])) or YES
+
+
+def pick_texts(setting: Setting, machine: Any, alternative: Alternative, act: Act) -> list[tuple[str, str]]:
+    """Each pick's name with the text of its value."""
+    named = zip(alternative.names, act.picks, alternative.shown, strict=True)
+    return [(name, show(setting, machine, value, shown)) for name, value, shown in named]
+
+
+def said_text(setting: Setting, step: Step) -> str | None:
+    """What the rules' `say` gives for a step; None if they have none for it."""
+    machine, stop, act = step
+    alternative = alternative_of(stop, act)
+    if alternative is None or alternative.say is None:
+        return None
+    return _filled(setting, machine, alternative.say, alternative.notation, (*stop.args, *act.picks))
+
+
+def outcome_text(setting: Setting, machine: Any, draw: DrawInfo, act: Act) -> str:
+    """What fell: `4`, or for several dice `sword, sword, blank`."""
+    faces = bag_faces(draw, act.picks[0])
+    if faces is None:
+        return show(setting, machine, act.picks[0], draw.shown) or NONE
+    return ", ".join(show(setting, machine, face, draw.shown.of or draw.shown) for face in faces)
+
+
+def bag_faces(draw: DrawInfo, value: Value) -> list[int] | None:
+    """The faces of a bag of dice, each as often as it fell; None for anything else."""
+    if not draw.faces or not isinstance(value, int):
+        return None
+    return [face for i, face in enumerate(draw.faces) for _ in range(value >> (8 * i) & 0xFF)]
+
+
+def _as_said(setting: Setting, machine: Any, way: list[Step], act: Act) -> str:
+    texts = []
+    for step in way:
+        said = said_text(setting, step)
+        texts.append(default_text(setting, step) if said is None else said)
+    return _joined(texts) + _afterwards(setting, machine, way[-1], act)
+
+
+def _joined(texts: list[str]) -> str:
+    return (" / " if any(" " in text for text in texts) else " ").join(texts)
+
+
+def _afterwards(setting: Setting, machine: Any, last: Step, act: Act) -> str:
+    """What `then` adds: it looks at the state after the move."""
+    _, stop, step = last
+    alternative = alternative_of(stop, step)
+    if alternative is None or alternative.then is None:
+        return ""
+    try:
+        after = setting.engine.apply(machine, act)
+        return _filled(setting, after, alternative.then, alternative.then_notation, (*stop.args, *step.picks))
+    except PlayError:  # the rules break down in this move: it is told to whoever makes it, not to who lists it
+        return ""
+
+
+def _filled(
+    setting: Setting, machine: Any, routine: Routine, notation: Sequence[str | Shown], args: tuple[Value, ...]
+) -> str:
+    """A template with the values that its routine yields."""
+    values = iter(setting.engine.generate(routine, machine, args)[0].picks)
+    return "".join(
+        part if isinstance(part, str) else show(setting, machine, next(values), part, say=True) for part in notation
+    )

@@ -1,0 +1,158 @@
+"""From what a person writes to a legal move, or to the reason why there is none.
+
+Tried in this order: the text of a move as it is; without regard to case and blanks; in the default notation; with
+picks by name. Naming picks looks at every combination that the rules yield, also those that are one move with an
+earlier one, and is enough where exactly one legal move fits.
+
+A refusal is explained by the decision's `explain` generator, which yields every combination of picks with the first
+test that failed. Among those that were meant the one that got furthest gives the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.engines.protocol import Act, PlayError, Stopped
+from rulewright.match.errors import AmbiguousMove
+from rulewright.match.notation import DECLINE, default_text, said_text, steps_of
+from rulewright.match.setting import Setting
+from rulewright.match.wording import Named, folded, named_form
+from rulewright.program.ir import Alternative
+from rulewright.source import Span, did_you_mean
+
+_DECLINING = (DECLINE, "no", "pass")
+_LISTED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move may not be made. `given` is the reason as the rules give it ("" if they give none), `met` whether
+    some combination of picks is what was asked for."""
+
+    reason: str
+    given: str = ""
+    span: Span | None = None
+    met: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What reading needs of a state: where it stopped, what may be done, and how that is written."""
+
+    setting: Setting
+    machine: Any
+    stop: Stopped
+    acts: tuple[Act, ...]
+    texts: tuple[str, ...]
+
+    def by_text(self, text: str) -> int | None:
+        """The index of the move that a text means; None if there is none. Raises AmbiguousMove."""
+        if text in self.texts:
+            return self.texts.index(text)
+        wanted = folded(text)
+        found = [i for i, one in enumerate(self.texts) if folded(one) == wanted]
+        if not found and self.stop.kind == "decision":
+            found = [i for i, act in enumerate(self.acts) if self._default(act) == wanted]
+            if not found and wanted in _DECLINING:
+                found = [i for i, act in enumerate(self.acts) if act.alternative < 0]
+        if not found and (named := named_form(text)):
+            return self.by_picks(named, text)
+        return self._only(found, text)
+
+    def by_picks(self, named: Named, text: str) -> int | None:
+        """The index of the only legal move in which these picks are so named; None if none. Raises AmbiguousMove."""
+        if self.stop.kind != "decision" or self.stop.decision is None:
+            return None
+        if self.stop.compound:
+            return self._only([i for i, act in enumerate(self.acts) if self._has_step(act, named)], text)
+        index = {(act.alternative, act.key): i for i, act in enumerate(self.acts)}
+        decision = self.stop.decision
+        found: dict[int, None] = {}
+        for one in self.setting.engine.generate(decision.generator, self.machine, self.stop.args):
+            at = index.get((one.alternative, one.key))
+            if at is None or at in found:
+                continue
+            if named.fits(self.setting, self.machine, decision.alternatives[one.alternative], one.picks):
+                found[at] = None
+        return self._only(sorted(found), text)
+
+    def _only(self, found: Sequence[int], text: str) -> int | None:
+        if len(found) > 1:
+            raise AmbiguousMove(text, tuple(self.texts[i] for i in found))
+        return found[0] if found else None
+
+    def _default(self, act: Act) -> str:
+        way = steps_of(self.setting, self.machine, self.stop, act)
+        return folded(" / ".join(default_text(self.setting, step) for step in way))
+
+    def _has_step(self, act: Act, named: Named) -> bool:
+        for machine, stop, step in steps_of(self.setting, self.machine, self.stop, act):
+            if step.alternative >= 0 and stop.decision:
+                alternative = stop.decision.alternatives[step.alternative]
+                if named.fits(self.setting, machine, alternative, step.picks):
+                    return True
+        return False
+
+    # ---- refusals ----
+
+    def refusal(self, asked: str | Named) -> Refusal:
+        """Why what was asked for is no legal move here."""
+        if self.stop.kind == "over":
+            return Refusal("the game is over")
+        if self.stop.kind == "chance":
+            what = self.stop.draw.name if self.stop.draw else "chance"
+            return Refusal(f"chance decides here: {what}{self._may('it can give')}")
+        if self.stop.kind == "idle":
+            return Refusal("nothing is to be decided here")
+        named = named_form(asked) if isinstance(asked, str) else asked
+        best = self._furthest(asked, named)
+        if best is None:
+            return Refusal(self._unknown(asked))
+        alternative, failed = best
+        if failed < 0:
+            return Refusal("its own conditions hold, but the rules offer other moves before it", met=True)
+        given = alternative.reasons[failed] if failed < len(alternative.reasons) else ""
+        span = alternative.spans[failed] if failed < len(alternative.spans) else None
+        where = f" in line {span.line}" if span else ""
+        return Refusal(given or f"the condition{where} does not hold", given, span, met=True)
+
+    def _furthest(self, asked: str | Named, named: Named | None) -> tuple[Alternative, int] | None:
+        decision = self.stop.decision
+        assert decision is not None
+        best: tuple[Alternative, int] | None = None
+        for one in self.setting.combinations(self.machine, self.stop):
+            failed = one.key[0]
+            assert isinstance(failed, int)
+            if best is not None and (best[1] < 0 or 0 <= failed <= best[1]):
+                continue
+            alternative = decision.alternatives[one.alternative]
+            act = Act(one.alternative, one.key, one.picks)
+            meant = named is not None and named.fits(self.setting, self.machine, alternative, one.picks)
+            if meant or (isinstance(asked, str) and self._written(act, folded(asked))):
+                best = alternative, failed
+        return best
+
+    def _written(self, act: Act, wanted: str) -> bool:
+        step = self.machine, self.stop, act
+        if folded(default_text(self.setting, step)) == wanted:
+            return True
+        try:
+            said = said_text(self.setting, step)
+        except PlayError:  # a notation need not make sense for what is no move
+            return False
+        return said is not None and folded(said) == wanted
+
+    def _unknown(self, asked: str | Named) -> str:
+        if isinstance(asked, Named):
+            return f"there is no such move here{self._may('possible')}"
+        near = did_you_mean(asked, self.texts) if len(self.texts) > 1 else None
+        meant = f"; did you mean {near}?" if near else ""
+        return f"there is no such move here{meant}" + ("" if near else self._may("possible"))
+
+    def _may(self, words: str) -> str:
+        if not self.texts:
+            return ""
+        more = ", …" if len(self.texts) > _LISTED else ""
+        return f"; {words}: {', '.join(self.texts[:_LISTED])}{more}"

@@ -1,0 +1,47 @@
+"""What everything in `match` works on: the checked game, its program, and the engine that runs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.engines.protocol import Engine, Stopped, Yielded
+from rulewright.program.ir import INT, Cell, Get, Load, Program, Return, Routine, Var
+from rulewright.semantics.symbols import Game as Declarations
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """One compiled game. `declared` has the names, `program` the decisions, `engine` runs them."""
+
+    declared: Declarations
+    program: Program
+    engine: Engine
+    _explainers: dict[int, Routine] = field(default_factory=dict)
+    _readers: dict[str, Routine] = field(default_factory=dict)
+
+    def view(self, name: str, machine: Any, *args: int) -> int:
+        """What one of the program's views (`site_of`, `kind_of` …) gives; -1 if the program has no such view."""
+        routine = self.program.views.get(name)
+        if routine is None:
+            return -1
+        value = self.engine.evaluate(routine, machine, args)
+        assert isinstance(value, int)
+        return value
+
+    def combinations(self, machine: Any, stop: Stopped) -> list[Yielded]:
+        """Every combination of picks at a decision, legal or not: see `Decision.explain`."""
+        decision = stop.decision
+        if decision is None or decision.explain is None:
+            return []
+        if decision.index not in self._explainers:
+            self._explainers[decision.index] = decision.explain()
+        return self.engine.generate(self._explainers[decision.index], machine, stop.args)
+
+    def reader(self, cell: Cell) -> Routine:
+        """A function that gives the value of a cell at an index."""
+        if cell.name not in self._readers:
+            index = Var("index", INT)
+            body: list[Any] = [Return(Load(cell, Get(index)))]
+            self._readers[cell.name] = Routine(f"read {cell.name}", (index,), cell.type, body)
+        return self._readers[cell.name]

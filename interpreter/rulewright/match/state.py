@@ -1,0 +1,290 @@
+"""States and moves: the values that people and programs play with.
+
+A `State` never changes; `play` gives the next one. What is asked of it is computed once and kept: where it stops, its
+moves, their texts. Beside the engine's own state it knows the state before and the move between them, so that the log
+costs nothing; that takes no part in equality.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from rulewright.engines.protocol import Act, PlayError, Stopped
+from rulewright.match import picture
+from rulewright.match.errors import IllegalMove
+from rulewright.match.notation import alternative_of, move_texts, outcome_text, pick_texts, steps_of
+from rulewright.match.reading import Position
+
+if TYPE_CHECKING:
+    from rulewright.match.game import Game
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class State:
+    """A position in a game, stopped where a player or chance decides, or at the end. Made by `Game.start` and `play`.
+
+    `seed` is the seed from which chance is drawn, None if chance is explicit. `game` is what is played.
+    """
+
+    game: Game
+    seed: int | None
+    _machine: Any
+    _before: State | None = None
+    _index: int = 0
+
+    # ---- where it stands ----
+
+    @cached_property
+    def _stop(self) -> Stopped:
+        return self.game.setting.engine.stopped(self._machine)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._stop.kind == "over"
+
+    @property
+    def mover(self) -> str | None:
+        """The name of the player who decides; None at chance and at the end."""
+        return self.game.players[self._stop.chooser] if self._stop.kind == "decision" else None
+
+    @property
+    def active(self) -> str | None:
+        """The name of the player whose turn it is; None outside turns."""
+        seat = self.game.setting.engine.active(self._machine)
+        return self.game.players[seat] if seat >= 0 else None
+
+    @property
+    def question(self) -> str:
+        """What is asked of the mover, in words; "" if the moves say it."""
+        return self._stop.decision.question if self._stop.decision else ""
+
+    @property
+    def drawn(self) -> str:
+        """What chance decides here: the die's name or the like; "" elsewhere."""
+        return self._stop.draw.name if self._stop.draw else ""
+
+    # ---- moves ----
+
+    @cached_property
+    def _outcomes(self) -> tuple[tuple[Act, Fraction], ...]:
+        return self.game.setting.engine.outcomes(self._machine)
+
+    @cached_property
+    def _acts(self) -> tuple[Act, ...]:
+        if self._stop.kind == "chance":
+            return tuple(act for act, _ in self._outcomes)
+        return self.game.setting.engine.moves(self._machine) if self._stop.kind == "decision" else ()
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        setting, stop = self.game.setting, self._stop
+        if stop.kind == "chance" and stop.draw:
+            return tuple(outcome_text(setting, self._machine, stop.draw, act) for act in self._acts)
+        return move_texts(setting, self._machine, stop, self._acts)
+
+    @property
+    def _position(self) -> Position:
+        return Position(self.game.setting, self._machine, self._stop, self._acts, self._texts)
+
+    def moves(self) -> tuple[Move, ...]:
+        """All legal moves in the order of the rules, declining last; () at chance and at the end. Raises PlayError."""
+        if self._stop.kind != "decision":
+            return ()
+        return tuple(Move(self, index) for index in range(len(self._acts)))
+
+    def chance(self) -> tuple[tuple[Move, Fraction], ...]:
+        """Where chance decides, every outcome with its exact probability; () elsewhere."""
+        return tuple((Move(self, index), chance) for index, (_, chance) in enumerate(self._outcomes))
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move, or after an outcome of chance.
+
+        A text is read as `Move.text` shows it, without regard to case; as `Capture b3 W e5`, action and picks in
+        order; or as `Capture p = b3, d = W`, where naming some picks is enough if one legal move fits. Raises
+        IllegalMove with the reason, AmbiguousMove with the candidates, PlayError if the rules break down.
+        """
+        index = self._find(move) if isinstance(move, str) else self._own(move)
+        act = self._acts[index]
+        try:
+            machine = self.game.setting.engine.apply(self._machine, act)
+        except PlayError as error:
+            message = f"{error.message} (after the move {self._texts[index]})"
+            raise PlayError(error.code, message, error.span) from error
+        return State(self.game, self.seed, machine, self, index)
+
+    def _find(self, text: str) -> int:
+        index = self._position.by_text(text)
+        if index is None:
+            refusal = self._position.refusal(text)
+            raise IllegalMove(text, refusal.reason, refusal.span)
+        return index
+
+    def _own(self, move: Move) -> int:
+        """The index here of a move that may have been made by an equal state."""
+        if move._state is self:
+            return move._index
+        other = move._state._stop
+        same = other.decision is self._stop.decision and other.draw is self._stop.draw
+        if not same or move._act not in self._acts:
+            raise IllegalMove(move.text, "it is a move of another position")
+        return self._acts.index(move._act)
+
+    def why(self, text: str) -> str:
+        """The reason why a move may not be made; "" if it may. Raises AmbiguousMove."""
+        return "" if self._position.by_text(text) is not None else self._position.refusal(text).reason
+
+    # ---- results ----
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """What each seat has won, in seat order; zeros before the end."""
+        return tuple(float(value) for value in self.game.setting.engine.returns(self._machine))
+
+    @property
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """The players' names, best first, those with equal returns together; () before the end."""
+        if not self.over:
+            return ()
+        won = self.returns
+        names = zip(self.game.players, won, strict=True)
+        return tuple(
+            tuple(name for name, own in zip(self.game.players, won, strict=True) if own == value)
+            for value in sorted({own for _, own in names}, reverse=True)
+        )
+
+    # ---- identity ----
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        return self.game.setting.engine.key(self._machine)
+
+    @cached_property
+    def hash(self) -> int:
+        """64 bits that stand for everything that counts, the same on every machine."""
+        return self.game.setting.engine.digest(self._machine)
+
+    @property
+    def position(self) -> int | None:
+        """64 bits for what the rules declare as the position; None if they declare nothing."""
+        return self.game.setting.engine.position(self._machine)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether everything that counts is the same; the seed and what was played before do not count."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game.identity == other.game.identity and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def serialize(self) -> bytes:
+        """The state as bytes, for `Game.unserialize`. The log is left out."""
+        return self.game.wrap(self.seed, self.game.setting.engine.pack(self._machine))
+
+    # ---- for people ----
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The texts of all moves and outcomes so far, from where this line of states began."""
+        return tuple(state._before._texts[state._index] for state in reversed(self._line()) if state._before)
+
+    @property
+    def before(self) -> State | None:
+        """The state in which the last move was made; None at the start."""
+        return self._before
+
+    def _line(self) -> list[State]:
+        line, state = [], self
+        while state._before is not None:
+            line.append(state)
+            state = state._before
+        return line
+
+    @property
+    def status(self) -> str:
+        """Who is to move, or what came out: one line."""
+        match self._stop.kind:
+            case "over":
+                return "over: " + "; ".join(
+                    f"{number}. {', '.join(names)}" for number, names in enumerate(self.ranking, 1)
+                )
+            case "chance":
+                return f"chance: {self.drawn}"
+            case "decision":
+                return f"{self.mover} to move" + (f": {self.question}" if self.question else "")
+            case _:
+                return "nothing to decide"
+
+    def variables(self) -> tuple[str, ...]:
+        """The game's variables as lines such as `score: White 3, Black 0`."""
+        return tuple(picture.variables(self.game.setting, self._machine))
+
+    def standing(self) -> tuple[picture.Standing, ...]:
+        """All components on the board by site and layer."""
+        return picture.standing(self.game.setting, self._machine)
+
+    def __str__(self) -> str:
+        """The board, the variables, who is to move."""
+        board = picture.picture(self.game.setting, self._machine)
+        return "\n".join([*([board] if board else []), *self.variables(), self.status])
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.name}, {self.status}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Move:
+    """A legal move of one state, or an outcome of chance there. Equal to the same move of an equal decision."""
+
+    _state: State
+    _index: int
+
+    @property
+    def _act(self) -> Act:
+        return self._state._acts[self._index]
+
+    @property
+    def text(self) -> str:
+        """Its notation."""
+        return self._state._texts[self._index]
+
+    @property
+    def action(self) -> str:
+        """The name of the action; "" for a pick, a yes or no, declining and chance."""
+        alternative = alternative_of(self._first[1], self._first[2])
+        return alternative.action if alternative else ""
+
+    @property
+    def picks(self) -> dict[str, str]:
+        """The names of the picks with their values as texts; of a move of several steps those of the first."""
+        machine, stop, act = self._first
+        alternative = alternative_of(stop, act)
+        return dict(pick_texts(self._state.game.setting, machine, alternative, act)) if alternative else {}
+
+    @property
+    def declines(self) -> bool:
+        """Whether it is the move of not doing what is offered."""
+        return self._state._stop.kind == "decision" and not self._act.path and self._act.alternative < 0
+
+    @cached_property
+    def _first(self) -> tuple[Any, Stopped, Act]:
+        return steps_of(self._state.game.setting, self._state._machine, self._state._stop, self._act)[0]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        mine, theirs = self._state._stop, other._state._stop
+        return mine.decision is theirs.decision and mine.draw is theirs.draw and self._act == other._act
+
+    def __hash__(self) -> int:
+        return hash((self._act.alternative, self._act.key))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"
