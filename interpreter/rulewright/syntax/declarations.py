@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulewright.source import Span
 from rulewright.syntax.expressions import Binding, Expr
 from rulewright.syntax.nodes import Name, Node, Tag
 from rulewright.syntax.statements import Block, Each, Outcome, Pick, Thing, TypeName
-
 
 
 
@@ -30,7 +30,10 @@ class RulesFile(Node):
 
 @dataclass(frozen=True, slots=True)
 class BadDeclaration(Declaration):
-    """A declaration that could not be read; the error is reported already."""
+    """A declaration that could not be read; the error is reported already. `name` is what it would have declared, where
+    that much could be read, so that uses of it need not be reported too."""
+
+    name: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,10 +399,13 @@ class DoItem(ActionItem):
 
 @dataclass(frozen=True, slots=True)
 class SayItem(ActionItem):
-    """`say "…" [then "…"]`: raw templates; `{…}` is parsed by the checker through `syntax.parse_expression`."""
+    """`say "…" [then "…"]`: raw templates; the checker takes them apart with `syntax.parse_template`, for which
+    `text_span` and `then_span` say where the texts stand, without their quotes."""
 
     text: str
     then: str | None
+    text_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
+    then_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,8 +485,11 @@ class Measure(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Notation(Declaration):
+    """`notation name = "{board} {mover}"`; `text_span` is where the text stands, without its quotes."""
+
     name: Name
     text: str
+    text_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
