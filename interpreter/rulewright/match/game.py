@@ -80,9 +80,7 @@ class Game:
 
         Raises PlayError, and ValueError for a negative depth.
         """
-        if depth < 0:
-            raise ValueError("a depth is 0 or more")
-        return self.setting.engine.perft(self.setting.engine.start(None, explicit=True), depth)
+        return self.start(chance="explicit").perft(depth)
 
     def wrap(self, seed: int | None, packed: bytes) -> bytes:
         """The bytes of a state with what tells the game."""

@@ -87,6 +87,12 @@ def said_text(setting: Setting, step: Step) -> str | None:
     return _filled(setting, machine, alternative.say, alternative.notation, (*stop.args, *act.picks))
 
 
+def step_text(setting: Setting, step: Step) -> str:
+    """A step as the rules say it, or else in the default notation."""
+    said = said_text(setting, step)
+    return default_text(setting, step) if said is None else said
+
+
 def outcome_text(setting: Setting, machine: Any, draw: DrawInfo, act: Act) -> str:
     """What fell: `4`, or for several dice `sword, sword, blank`."""
     faces = bag_faces(draw, act.picks[0])
@@ -103,11 +109,7 @@ def bag_faces(draw: DrawInfo, value: Value) -> list[int] | None:
 
 
 def _as_said(setting: Setting, machine: Any, way: list[Step], act: Act) -> str:
-    texts = []
-    for step in way:
-        said = said_text(setting, step)
-        texts.append(default_text(setting, step) if said is None else said)
-    return _joined(texts) + _afterwards(setting, machine, way[-1], act)
+    return _joined([step_text(setting, step) for step in way]) + _afterwards(setting, machine, way[-1], act)
 
 
 def _joined(texts: list[str]) -> str:

@@ -7,10 +7,12 @@ number follows; for a component of nobody 0, unless nothing on the board has an 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.drawing import draw_text
+from rulewright.boards import Board
+from rulewright.drawing import describe_links, draw_text
 from rulewright.match.setting import Setting
 from rulewright.match.values import show
 from rulewright.program import ir
@@ -83,7 +85,12 @@ def _mark(letter: str, owner: int, seats: int, owned: bool) -> str:
 def picture(setting: Setting, machine: Any) -> str:
     """The board as text; "" without a board."""
     board = setting.declared.board
-    return draw_text(board, marks(setting, standing(setting, machine))) if board else ""
+    return draw(board, marks(setting, standing(setting, machine))) if board else ""
+
+
+def draw(board: Board, marks: Mapping[int, str]) -> str:
+    """The board with marks on its sites, and below it the links that a picture cannot show."""
+    return draw_text(board, marks, notes=describe_links(board))
 
 
 def variables(setting: Setting, machine: Any) -> list[str]:

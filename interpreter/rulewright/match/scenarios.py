@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -41,17 +42,15 @@ class Result:
         return not self.failures
 
 
-class _Stuck(Exception):
+class StuckError(Exception):
     """The scenario cannot go on."""
 
 
 def run_scenario(setting: Setting, scenario: CompiledScenario) -> Result:
     """Run one scenario that has steps."""
     run = _Run(setting)
-    try:
+    with suppress(StuckError):
         run.all(scenario)
-    except _Stuck:
-        pass
     return Result(scenario, tuple(run.failures), run.board)
 
 
@@ -145,7 +144,7 @@ class _Run:
         wanted = step.what == "legal"
         try:
             index = self.find(position, step.move)
-        except _Stuck:
+        except StuckError:
             if wanted:
                 self.failures.pop()  # several legal moves fit: then it is legal
                 return
@@ -244,7 +243,8 @@ class _Run:
     # ---- failures ----
 
     def value(self, routine: Routine, step: CompiledStep) -> Value:
-        return self.guarded(partial(self.setting.engine.evaluate, routine, self.machine), step.span)
+        value: Value = self.guarded(partial(self.setting.engine.evaluate, routine, self.machine), step.span)
+        return value
 
     def guarded(self, go: Callable[[], Any], span: Span) -> Any:
         """What `go` gives; rules that break down end the scenario."""
@@ -263,6 +263,6 @@ class _Run:
 
     def stuck(
         self, code: str, title: str, span: Span, *, label: str = "", hint: str = "", others: tuple[Label, ...] = ()
-    ) -> _Stuck:
+    ) -> StuckError:
         self.note(code, title, span, label=label, hint=hint, others=others)
-        return _Stuck()
+        return StuckError()

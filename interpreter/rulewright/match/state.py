@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match import picture
 from rulewright.match.errors import IllegalMove
-from rulewright.match.notation import alternative_of, move_texts, outcome_text, pick_texts, steps_of
+from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, step_text, steps_of
+from rulewright.match.outcomes import told_outcome
 from rulewright.match.reading import Position
 
 if TYPE_CHECKING:
@@ -156,6 +157,20 @@ class State:
             for value in sorted({own for _, own in names}, reverse=True)
         )
 
+    @property
+    def outcome(self) -> str:
+        """How the game ended, in words: `White wins`, `a tie`, or each player's return; "" before the end."""
+        return told_outcome(self.game.players, self.game.setting.engine.returns(self._machine)) if self.over else ""
+
+    def perft(self, depth: int) -> int:
+        """The number of different lines of `depth` moves from here; every outcome of chance is followed.
+
+        For a state with explicit chance. Raises PlayError, and ValueError for a negative depth.
+        """
+        if depth < 0:
+            raise ValueError("a depth is 0 or more")
+        return self.game.setting.engine.perft(self._machine, depth)
+
     # ---- identity ----
 
     @cached_property
@@ -209,9 +224,7 @@ class State:
         """Who is to move, or what came out: one line."""
         match self._stop.kind:
             case "over":
-                return "over: " + "; ".join(
-                    f"{number}. {', '.join(names)}" for number, names in enumerate(self.ranking, 1)
-                )
+                return f"over: {self.outcome}"
             case "chance":
                 return f"chance: {self.drawn}"
             case "decision":
@@ -266,13 +279,25 @@ class Move:
         return dict(pick_texts(self._state.game.setting, machine, alternative, act)) if alternative else {}
 
     @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps of a move that is made of several decisions; else the move itself."""
+        if not self._act.path:
+            return (self.text,)
+        setting = self._state.game.setting
+        return tuple(step_text(setting, step) for step in self._way)
+
+    @property
     def declines(self) -> bool:
         """Whether it is the move of not doing what is offered."""
         return self._state._stop.kind == "decision" and not self._act.path and self._act.alternative < 0
 
     @cached_property
-    def _first(self) -> tuple[Any, Stopped, Act]:
-        return steps_of(self._state.game.setting, self._state._machine, self._state._stop, self._act)[0]
+    def _way(self) -> list[Step]:
+        return steps_of(self._state.game.setting, self._state._machine, self._state._stop, self._act)
+
+    @property
+    def _first(self) -> Step:
+        return self._way[0]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Move):

@@ -1,0 +1,110 @@
+"""What the commands that run a game share: loading it, its options in words, rules that break down."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.common import report
+from rulewright.cli.terminal import wants_colour
+
+if TYPE_CHECKING:
+    from rulewright.match import Game, State
+    from rulewright.match.picture import Standing
+
+# Okabe-Ito in the nearest of 256 colours: players in seat order. The letters tell owners too.
+SEAT_COLOURS = (32, 166, 36, 214, 175, 74, 220, 250)
+
+
+@contextmanager
+def rules_may_break(form: str = "full") -> Iterator[None]:
+    """Show a rules error as a finding and end the command with 1."""
+    from rulewright.match import PlayError
+    from rulewright.match.errors import as_diagnostic
+
+    try:
+        yield
+    except PlayError as error:
+        report([as_diagnostic(error)], form, err=form != "json")
+        click.get_current_context().exit(1)
+
+
+def load_game(path: Path, options: Mapping[str, str], preset: str | None) -> Game:
+    """The game at a path. Raises RulesError and SourceError, which the group shows."""
+    from rulewright.match import load
+
+    return load(path, options, preset)
+
+
+def headline(game: Game) -> str:
+    """`Breakthrough (size 6)`"""
+    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
+    return game.title + (f" ({options})" if options else "")
+
+
+def board_text(state: State) -> str:
+    """The board in colours where the terminal has them; "" without a board."""
+    from rulewright.match import picture
+
+    setting = state.game.setting
+    board = setting.declared.board
+    if board is None:
+        return ""
+    pieces = state.standing()
+    marks = picture.marks(setting, pieces)
+    if not wants_colour(sys.stdout):
+        return picture.draw(board, marks)
+    owner = {piece.site: piece.owner for piece in pieces}
+    return _in_colours(lambda holders: picture.draw(board, holders), marks, owner)
+
+
+def _in_colours(draw: Callable[[Mapping[int, str]], str], marks: Mapping[int, str], owner: Mapping[int, int]) -> str:
+    """The drawing with each mark in its owner's colour.
+
+    Escape sequences would be counted as text and spoil the columns. So private characters, as many as the mark is
+    wide, hold its place while the board is drawn.
+    """
+    from rulewright.drawing import text_width
+
+    holders: dict[int, str] = {}
+    painted: dict[str, str] = {}
+    for number, (site, mark) in enumerate(marks.items()):
+        holder = chr(0xF0000 + number) + "\ue000" * (text_width(mark) - 1)
+        holders[site] = holder
+        seat = owner[site]
+        painted[holder] = click.style(mark, fg=SEAT_COLOURS[seat], bold=True) if seat >= 0 else mark
+    text = draw(holders)
+    for holder, mark in painted.items():
+        text = text.replace(holder, mark)
+    return text
+
+
+def sentences(state: State) -> list[str]:
+    """The position in words, for those who do not see the board: `White: Pawn on a1, b1.`"""
+    game = state.game
+    board = game.setting.declared.board
+    if board is None:
+        return []
+    groups: dict[tuple[int, int], list[str]] = {}
+    for piece in sorted(state.standing(), key=_by_owner):
+        groups.setdefault((piece.owner, piece.kind), []).append(board.sites[piece.site])
+    lines = []
+    for (owner, kind), sites in groups.items():
+        whose = f"{game.players[owner]}: " if owner >= 0 else ""
+        lines.append(f"{whose}{game.setting.declared.kinds[kind].name} on {', '.join(sites)}.")
+    return lines or ["The board is empty."]
+
+
+def _by_owner(piece: Standing) -> tuple[bool, int, int, int]:
+    return piece.owner < 0, piece.owner, piece.kind, piece.site
+
+
+def position_text(state: State, plain: bool = False) -> str:
+    """The board, or the position in sentences, and the variables."""
+    board = "\n".join(sentences(state)) if plain else board_text(state)
+    return "\n".join([*([board] if board else []), *state.variables()])
