@@ -6,5 +6,7 @@
 
 from rulewright.syntax import ast
 from rulewright.syntax.parser import parse
+from rulewright.syntax.print_expressions import print_expression, print_type
+from rulewright.syntax.printer import print_file
 
-__all__ = ["ast", "parse"]
+__all__ = ["ast", "parse", "print_expression", "print_file", "print_type"]

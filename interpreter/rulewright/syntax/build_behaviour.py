@@ -8,15 +8,9 @@ from typing import cast
 from lark import Token, Tree
 
 from rulewright.syntax import declarations as ast
+from rulewright.syntax.build_effects import build_each, build_optional_name, build_outcome, build_pick, build_type
 from rulewright.syntax.build_expressions import build_bindings, build_expression, build_list, build_optional
-from rulewright.syntax.build_statements import (
-    build_block,
-    build_each,
-    build_optional_name,
-    build_outcome,
-    build_pick,
-    build_type,
-)
+from rulewright.syntax.build_statements import build_block
 from rulewright.syntax.building import Building, Child, Part, parts, text_of, text_span
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from lark import Token
+from lark import Token, Tree
 
 from rulewright.source import Span
 from rulewright.syntax import expressions as ast
@@ -104,29 +104,39 @@ def _such_that(building: Building, part: Part) -> ast.Expr:
 
 def _binder(building: Building, word: Name | None, children: Sequence[Child], span: Span) -> ast.Expr:
     """`var in source [where filter] : body`; the grammar takes any expression for `var in source`."""
-    head, where, body = (build_optional(building, child) for child in children)
-    assert head is not None and body is not None
-    match head:
-        case ast.Binary("in", ast.Word(name) as left, source):
-            return ast.Binder(word, Name(name, span=left.span), source, where, body, span=span)
+    head, *rest = children
+    where, body = (build_optional(building, child) for child in rest)
+    assert isinstance(head, Tree) and body is not None
+    if (split := _name_in(building, head)) is not None:
+        return ast.Binder(word, *split, where, body, span=span)
+    match build_expression(building, head):
         case ast.Bad():
             pass
         case _:
-            called = f"{word.text}(x in … : …)" if word is not None else "{x in … : …}"
+            called = "x in mine: x.at in goal"
             building.findings.add(
                 BINDER_FORM,
                 "before the `:` there must be one name, `in`, and where it comes from",
-                head.span,
+                building.span(head),
                 label="this is not of the form `name in set`",
-                hint=f"write `{called}`, for example `{called.replace('…', 'mine', 1).replace('…', 'x.at in goal', 1)}`",
+                hint=f"for example `{word.text}({called})`" if word is not None else f"for example `{{{called}}}`",
             )
     return ast.Bad(span=span)
+
+
+def _name_in(building: Building, part: Part) -> tuple[Name, ast.Expr] | None:
+    """The two sides of `name in source`, written without parentheses."""
+    if part.data != "in_":
+        return None
+    left, source = parts(part.children)
+    return (building.name(left), build_expression(building, source)) if left.data == "name" else None
 
 
 def _call(building: Building, part: Part) -> ast.Expr:
     """`word(…)` in all its forms; the name is a tree, or a token at the start of a line."""
     head, *given = part.children
-    name = building.name(cast("Part | Token", head))
+    assert head is not None
+    name = building.name(head)
     span = building.span(part)
     if not given:
         return ast.Call(name, (), span=span)
@@ -161,12 +171,11 @@ def _closure(building: Building, word: Name, part: Part, span: Span) -> ast.Expr
 
 
 def _weighted(building: Building, word: Name, part: Part, span: Span) -> ast.Expr:
-    source, weight = (build_expression(building, child) for child in parts(part.children))
-    match source:
-        case ast.Binary("in", ast.Word(name) as left, inner):
-            return ast.Weighted(word, Name(name, span=left.span), inner, weight, span=span)
-        case _:
-            return ast.Weighted(word, None, source, weight, span=span)
+    source, weight = parts(part.children)
+    by = build_expression(building, weight)
+    if (split := _name_in(building, source)) is not None:
+        return ast.Weighted(word, *split, by, span=span)
+    return ast.Weighted(word, None, build_expression(building, source), by, span=span)
 
 
 def _choices(building: Building, word: Name, part: Part, span: Span) -> ast.Expr:
@@ -264,9 +273,7 @@ def _written(building: Building, part: Part) -> ast.Expr:
 def _is_kind(negated: bool) -> Callable[[Building, Part], ast.Expr]:
     def build(building: Building, part: Part) -> ast.Expr:
         subject, kind = parts(part.children)
-        return ast.IsKind(
-            build_expression(building, subject), building.name(kind), negated, span=building.span(part)
-        )
+        return ast.IsKind(build_expression(building, subject), building.name(kind), negated, span=building.span(part))
 
     return build
 

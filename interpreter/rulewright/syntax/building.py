@@ -1,13 +1,13 @@
 """What the builder's parts share: the file at hand, spans, names, doc comments.
 
-The builder walks Lark's tree and makes the AST. It has one small function for each sort of node, found by the rule's name
-in a table: `build_expressions`, `build_statements`, `build_declarations`. What LALR(1) cannot tell apart is settled here,
-with errors of its own.
+The builder walks Lark's tree and makes the AST. It has one small function for each sort of node, found by the rule's
+name in a table. From below: `build_expressions`, `build_effects`, `build_statements`, `build_board`, `build_behaviour`,
+`build_declarations`. What LALR(1) cannot tell apart is settled here, with errors of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -25,15 +25,13 @@ UNKNOWN = "?"
 
 @dataclass(slots=True)
 class Building:
-    """One text being built. `broken` holds where the headers and lines begin that recovery had to make up."""
+    """One text being built. `docs` has the doc comments by where their declarations begin, `broken` where the lines
+    begin that recovery had to make up."""
 
     source: Source
     findings: Findings
+    docs: Mapping[int, str] = field(default_factory=dict)
     broken: frozenset[int] = frozenset()
-    has_docs: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.has_docs = "##" in self.source.text
 
     def span(self, part: Part | Token) -> Span:
         at = part if isinstance(part, Token) else part.meta
@@ -62,15 +60,8 @@ class Building:
         return Tag("".join(span.text.split()), span=span)
 
     def doc(self, start: int) -> str | None:
-        """The `##` comment that ends on the line above an offset, its lines joined; None if there is none."""
-        if not self.has_docs:
-            return None
-        lines: list[str] = []
-        number = self.source.position(start)[0] - 1
-        while (line := self.source.line(number).strip()).startswith("##"):
-            lines.append(line[2:].removeprefix(" "))
-            number -= 1
-        return "\n".join(reversed(lines)) if lines else None
+        """The `##` comment above what begins at an offset; None if there is none."""
+        return self.docs.get(start)
 
 
 def parts(children: Iterable[Child]) -> list[Part]:

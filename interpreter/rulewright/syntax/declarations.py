@@ -10,7 +10,6 @@ from rulewright.syntax.nodes import Name, Node, Tag
 from rulewright.syntax.statements import Block, Each, Outcome, Pick, Thing, TypeName
 
 
-
 @dataclass(frozen=True, slots=True)
 class Declaration(Node):
     """Any declaration or kind member."""

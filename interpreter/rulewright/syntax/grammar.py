@@ -114,7 +114,8 @@ def parser() -> Lark:
 def tokens(text: str) -> list[Token]:
     """The tokens of a text, without spaces and comments, with _NL for ends of lines; never fails."""
     interactive = parser().parse_interactive(text, start="start")
-    return list(interactive.lexer_thread.lex(interactive.parser_state))
+    thread = cast(Any, interactive.lexer_thread)
+    return list(thread.lex(interactive.parser_state))
 
 
 def states(start: str = FILE) -> tuple[States, int, int]:
@@ -125,7 +126,7 @@ def states(start: str = FILE) -> tuple[States, int, int]:
 
 def tree(stream: list[Token], start: str = FILE) -> lark.Tree[Token]:
     """Lark's tree of a finished list of tokens; raises lark.UnexpectedToken where it is not of the language."""
-    interactive = parser().parse_interactive("", start=_STARTS[start])
+    interactive = cast(Any, parser().parse_interactive("", start=_STARTS[start]))
     feed = interactive.feed_token
     for token in stream:
         feed(token)

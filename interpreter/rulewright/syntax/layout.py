@@ -4,13 +4,12 @@ A line here is a logical one: inside brackets, and inside a text in triple quota
 nothing. Its depth is how many blocks its indentation lies in. The pass keeps no state between texts.
 
 What it finds wrong - quotations, tabs, indentation, nesting past the limits - it reports, and goes on with lines that
-are as sensible as they can be made. A bracket that is not closed by the lines that lie deeper than its own is taken to be
-meant for its own line only, so that it does not swallow the rest of the file.
+are as sensible as they can be made. A bracket that is not closed by the lines that lie deeper than its own is taken to
+be meant for its own line only, so that it does not swallow the rest of the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
@@ -52,9 +51,23 @@ class Line:
         return cast(int, self.tokens[-1].end_pos)
 
 
-def lay_out(source: Source, findings: Findings) -> list[Line]:
-    """The lines of a text. What is wrong with the layout is reported; `unclosed` and `deep` are left to the caller."""
-    lines = _join(_split(source, _all_tokens(source, findings)))
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The lines of a text, and its `##` comments by the offset of what stands under them."""
+
+    lines: list[Line]
+    docs: dict[int, str]
+
+    @property
+    def sound(self) -> bool:
+        """Whether the parser may read the lines as they are."""
+        return not any(line.unclosed or line.deep for line in self.lines)
+
+
+def lay_out(source: Source, findings: Findings) -> Layout:
+    """The layout of a text. What is wrong with it is reported; `unclosed` and `deep` are left to the caller."""
+    tokens = _all_tokens(source, findings)
+    lines = _join(_split(source, tokens))
     _set_depths(source, lines, findings)
     kept: list[Line] = []
     dropping = False
@@ -73,14 +86,14 @@ def lay_out(source: Source, findings: Findings) -> list[Line]:
             kept.append(line)
         if len(line.tokens) > MAX_NESTING:
             line.deep = too_deep(line.tokens)
-    return kept
+    return Layout(kept, _docs(source.text, tokens) if "##" in source.text else {})
 
 
 def too_deep(tokens: list[Token]) -> Token | None:
     """The token at which an expression nests past the limits, if there is one.
 
-    Counted from the tokens, because the tree of such an expression must not be built: brackets, and the signs that stand
-    before what they belong to, are nesting; any sign makes the tree at most one deeper.
+    Counted from the tokens, because the tree of such an expression must not be built: brackets, and the signs that
+    stand before what they belong to, are nesting; any sign makes the tree at most one deeper.
     """
     nesting, operations = [0], [0]
     for token in tokens:
@@ -93,6 +106,7 @@ def too_deep(tokens: list[Token]) -> Token | None:
                 nesting.pop()
                 operations.pop()
         elif kind in _SEPARATORS:
+            # What follows a comma or colon lies beside what stood before it, not inside.
             nesting[-1] = operations[-1] = min(len(nesting) - 1, 1)
         elif kind not in _FLAT:
             operations[-1] += 1
@@ -124,24 +138,20 @@ def end_of_line(tokens: list[Token]) -> Token:
     return _at(tokens[-1], "_NL")
 
 
-def at(token: Token, kind: str, text: str = "", *, start: bool = False) -> Token:
+def _at(token: Token, kind: str, *, start: bool = False) -> Token:
     """A token without length at the end (or the start) of another."""
-    return _at(token, kind, text, start=start)
-
-
-def _at(token: Token, kind: str, text: str = "", *, start: bool = False) -> Token:
     if start:
         line, column, pos = token.line, token.column, token.start_pos
     else:
         line, column, pos = token.end_line, token.end_column, token.end_pos
-    return Token(kind, text, pos, line, column, line, column, pos)
+    return Token(kind, "", pos, line, column, line, column, pos)
 
 
 # ---- tokens ----
 
 
 def moved(token: Token, start: int, end: int) -> Token:
-    """The same token at another place."""
+    """The same token at another place. (Lark wants line and column too; nobody here reads them.)"""
     return Token(token.type, str(token), start, 1, 1, 1, 1, end)
 
 
@@ -197,6 +207,23 @@ def _end_of_block(source: Source, start: int) -> int:
             break
         end = following
     return end
+
+
+def _docs(text: str, tokens: list[Token]) -> dict[int, str]:
+    """The `##` comments that end on the line above a token, their lines joined."""
+    docs: dict[int, str] = {}
+    end = 0
+    for token in tokens:
+        if token.type != "_NL":
+            start = cast(int, token.start_pos)
+            *between, _ = text[end:start].split("\n")
+            found: list[str] = []
+            while between and (line := between.pop().strip()).startswith("##"):
+                found.append(line[2:].removeprefix(" "))
+            if found:
+                docs[start] = "\n".join(reversed(found))
+            end = cast(int, token.end_pos)
+    return docs
 
 
 # ---- lines ----
@@ -315,7 +342,7 @@ def _report_dedent(source: Source, line: Line, findings: Findings) -> None:
         BAD_DEDENT,
         "the indentation of this line matches no line above it",
         source.span(line.start - len(line.indentation), line.start),
-        hint="lines of one block begin in the same column: put this line under the first word of the block it belongs to",
+        hint="lines of one block begin in the same column: put this line under the first word of its block",
     )
 
 
@@ -323,7 +350,3 @@ def physical_end(source: Source, offset: int) -> int:
     """The end of the line of the file in which an offset lies, without its newline."""
     end = source.text.find("\n", offset)
     return end if end >= 0 else len(source.text)
-
-
-def types(tokens: list[Token]) -> Iterator[str]:
-    return (token.type for token in tokens)

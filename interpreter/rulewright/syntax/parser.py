@@ -19,11 +19,11 @@ def parse(source: Source) -> tuple[ast.RulesFile, list[Diagnostic]]:
     Where something could not be read, a Bad node stands in the tree.
     """
     findings = Findings()
-    lines = lay_out(source, findings)
+    layout = lay_out(source, findings)
     try:
-        tree = grammar.tree(stream(lines))
+        tree = grammar.tree(stream(layout.lines))
     except lark.UnexpectedToken as error:
         t = error.token
         findings.add(UNEXPECTED, f"unexpected {t.type} {t}", source.span(t.start_pos, t.end_pos))
         tree = grammar.tree([])
-    return build_file(Building(source, findings), tree), findings.sorted()
+    return build_file(Building(source, findings, layout.docs), tree), findings.sorted()
