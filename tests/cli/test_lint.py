@@ -13,7 +13,7 @@ from rulewright import resources
 from rulewright.cli.group import root
 from rulewright.source import Findings, RulesError, SourceError, read_source
 
-Calls = list[tuple[Path, dict[str, str]]]
+Calls = list[tuple[Path, dict[str, str], str | None]]
 
 GOOD = "piece Pawn\n"
 BAD = "piece Pwan\npiece Pawm\n"
@@ -24,8 +24,8 @@ def calls(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Calls:
     """A checker that reports `Pwan` as an error and `Pawm` as a warning, and a folder of bundled games."""
     seen: Calls = []
 
-    def check_file(path: Path, options: Mapping[str, str]) -> tuple[None, Findings]:
-        seen.append((path, dict(options)))
+    def check_file(path: Path, options: Mapping[str, str], preset: str | None) -> tuple[None, Findings]:
+        seen.append((path, dict(options), preset))
         source = read_source(path)
         findings = Findings()
         for word, code in (("Pawm", "W999"), ("Pwan", "E999")):
@@ -118,7 +118,7 @@ def test_ways_to_name_a_game(calls: Calls, tmp_path: Path) -> None:
     for name in ("own", "own/own.rules", "own/", "go", "./go"):
         assert lint(name).exit_code == 0, lint(name).output
     inside = Path("own/own.rules")
-    named = [path for path, _ in calls]
+    named = [path for path, _, _ in calls]
     assert named == [inside, inside, inside, Path("rulesets/go/go.rules"), Path("go/go.rules")]
 
 
@@ -145,8 +145,10 @@ def test_a_game_that_is_not_there_is_wrong_usage(calls: Calls, name: str, messag
 
 
 def test_options(calls: Calls) -> None:
-    assert lint("chess", "--option", "size=6", "--option", "swap = on").exit_code == 0
-    assert calls[-1][1] == {"size": "6", "swap": "on"}
+    assert lint("chess", "--option", "size=6", "--option", "swap = on", "--preset", "First game").exit_code == 0
+    assert calls[-1][1:] == ({"size": "6", "swap": "on"}, "First game")
+    assert lint("chess").exit_code == 0
+    assert calls[-1][1:] == ({}, None)
     for wrong in (["--option", "size"], ["--option", "=6"], ["--option", "a=1", "--option", "a=2"]):
         result = lint("chess", *wrong)
         assert result.exit_code == 2, result.output
@@ -161,7 +163,7 @@ def test_rules_that_cannot_be_read_or_played_are_shown_by_every_command(
     assert result.exit_code == 1
     assert "error[E002]: latin.rules is not UTF-8 text (byte 1)" in result.stderr
 
-    def refuse(path: Path, options: Mapping[str, str]) -> tuple[None, Findings]:
+    def refuse(*arguments: object) -> tuple[None, Findings]:
         with pytest.raises(SourceError) as caught:
             read_source(tmp_path / "none.rules", "none.rules")
         raise RulesError([caught.value.diagnostic])
