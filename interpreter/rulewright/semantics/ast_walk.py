@@ -1,0 +1,24 @@
+"""Walking over the AST without regard to what its nodes mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import TypeVar
+
+from rulewright.source import Span
+
+T = TypeVar("T")
+
+
+def nodes_in(node: object, *wanted: type[T]) -> Iterator[T]:
+    """All nodes of the wanted classes in a part of the AST, outer ones first."""
+    if isinstance(node, wanted):
+        yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from nodes_in(item, *wanted)
+    elif is_dataclass(node) and not isinstance(node, Span):
+        for entry in fields(node):
+            if entry.name != "span":
+                yield from nodes_in(getattr(node, entry.name), *wanted)

@@ -1,0 +1,66 @@
+"""
+A kind of which no component ever comes into the game. Place it, or take it away. (A kind that only stands for the
+kinds below it need not be placed.)
+
+```rules wrong
+players White, Black
+board square 3 by 3
+piece Man
+piece King
+setup:
+    place Man of White on a1
+turn:
+    nothing
+```
+
+```rules right
+players White, Black
+board square 3 by 3
+piece Man
+piece King
+setup:
+    place Man of White on a1
+    place King of White on b1
+turn:
+    nothing
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.semantics import typed
+from rulewright.semantics.scope import Env
+from rulewright.semantics.symbols import KindDecl
+from rulewright.semantics.types import ComponentType, KindType
+from rulewright.semantics.walk import rules, walk
+from rulewright.source import register
+from rulewright.syntax import ast
+
+NEVER_PLACED = register("W109", "never-placed", __doc__)
+
+
+def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
+    """Kinds without kinds below that no `place` and no change of kind can give."""
+    given: set[KindDecl] = set()
+    for root in rules(env.game):
+        for node in walk(root):
+            if isinstance(node, typed.PlaceOne | typed.SetKind):
+                given |= _kinds(env, node.kind)
+    for kind in env.game.kinds:
+        if not kind.children and kind not in given and not kind.placed:
+            env.findings.add(
+                NEVER_PLACED, f"no {kind.name} ever comes into the game", kind.span, hint="place it, or take it away"
+            )
+
+
+def _kinds(env: Env, expr: typed.Expr) -> set[KindDecl]:
+    """The kinds that an expression may give."""
+    if isinstance(expr, typed.Constant):
+        return {env.game.kinds[expr.value]} if isinstance(expr.value, int) and expr.value >= 0 else set()
+    if isinstance(expr, typed.Cond):
+        return _kinds(env, expr.then) | _kinds(env, expr.otherwise)
+    if isinstance(expr.type, KindType | ComponentType) and expr.type.kind is not None:
+        return set(expr.type.kind.descendants())
+    return set(env.game.kinds)

@@ -1,0 +1,77 @@
+"""The values that `constants.evaluate` works with: sets, bounds, and the meter that stops endless work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.boards import sites_in
+from rulewright.semantics.early import INT_MAX, INT_MIN
+from rulewright.semantics.symbols import Const, Game
+from rulewright.semantics.types import INT, INT_SET_WIDTH, IntType, SetType, Type, bit_of, value_of
+
+NONE_VALUE = -1
+
+
+class NotConstant(Exception):
+    """The value is not known before the game begins."""
+
+
+@dataclass(slots=True)
+class Machine:
+    """The game whose options, board and kinds are known, and how many steps are left."""
+
+    game: Game
+    left: int
+    depth: int = 0
+
+    def step(self, cost: int = 1) -> None:
+        self.left -= cost
+        if self.left < 0:
+            raise NotConstant
+
+
+def checked(number: int) -> int:
+    """A number of 32 bits; overflow is left to the rules error that it will be."""
+    if not INT_MIN <= number <= INT_MAX:
+        raise NotConstant
+    return number
+
+
+def truth(value: Const) -> int:
+    return int(bool(value))
+
+
+def make_set(type_: Type, members: list[Const] | list[int]) -> int:
+    """The set of `members`, `none` dropped."""
+    bits = 0
+    for member in members:
+        if not isinstance(member, int):
+            raise NotConstant
+        if isinstance(type_, SetType) and isinstance(type_.of, IntType):
+            bits |= 1 << _int_bit(member)
+        elif member >= 0:
+            bits |= 1 << member
+    return bits
+
+
+def _int_bit(number: int) -> int:
+    bit = bit_of(INT, number)
+    if not 0 <= bit < INT_SET_WIDTH:
+        raise NotConstant
+    return bit
+
+
+def items(type_: Type, value: Const) -> list[int]:
+    """The members of a set or list, in order."""
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(type_, SetType):
+        return [value_of(type_.of, bit) for bit in sites_in(value)]
+    raise NotConstant
+
+
+def bits(value: Const) -> int:
+    """A set, as its bitset."""
+    if isinstance(value, int):
+        return value
+    raise NotConstant

@@ -1,0 +1,285 @@
+"""The board, its links, the players' facings and the regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.boards import SHAPES, BoardError, build_board, link_errors, with_links
+from rulewright.boards import Link as BoardLink
+from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.constants import evaluate
+from rulewright.semantics.ast_walk import nodes_in
+from rulewright.semantics.declare_game import find_player, heading
+from rulewright.semantics.declare_not_yet import not_yet
+from rulewright.semantics.early import Early
+from rulewright.semantics.expressions import type_expr
+from rulewright.semantics.names import broken, declare, doubled, listed
+from rulewright.semantics.scope import Broken, Context, Env, LinkName, Scope
+from rulewright.semantics.symbols import RegionDecl
+from rulewright.semantics.types import POISON, SITES
+from rulewright.source import Span, did_you_mean
+from rulewright.syntax import ast
+
+_LATER_SHAPES = ("triangle", "map", "lines", "from")
+
+
+def declare_board(env: Env, declarations: Sequence[ast.Declaration], early: Early) -> None:
+    """Build the board into `env.game.board`. A board that cannot be built leaves `env.gaps`: its sites have names."""
+    for item in declarations:
+        match item:
+            case ast.Board():
+                _build(env, item, early)
+                if env.game.board is None:
+                    _without_board(env, item.items)
+            case ast.BoardFrom():
+                not_yet(env, "maps", "`board from`", heading(item.span))
+                _without_board(env, item.items)
+            case _:
+                pass
+
+
+def _without_board(env: Env, items: Sequence[ast.BoardItem]) -> None:
+    env.gaps = True
+    for item in items:
+        if isinstance(item, ast.Link) and item.name:
+            broken(env, item.name.text, item.name.span)
+
+
+def _build(env: Env, item: ast.Board, early: Early) -> None:
+    if item.shape.text in _LATER_SHAPES:
+        not_yet(env, "maps", f"`board {item.shape.text}`", heading(item.span))
+        return
+    unfinished = False
+    for word in item.words:
+        unfinished = True
+        if word.text == "wrapped":
+            not_yet(env, "maps", "`wrapped`", word.span)
+        else:
+            env.findings.add(
+                codes.BOARD,
+                f"{word.text} says nothing about a board",
+                word.span,
+                hint="a board has a shape and sizes: `board square 8 by 8`",
+            )
+    for extra in item.extras:
+        unfinished = True
+        not_yet(env, "maps", f"`with {extra.text}`", extra.span)
+    for entry in item.items:
+        if not isinstance(entry, ast.Link):
+            unfinished = True
+            not_yet(env, "maps", _ITEMS[type(entry)], heading(entry.span))
+    sizes = [early.number(size, "a board's size") for size in item.sizes]
+    if unfinished or None in sizes:
+        return
+    try:
+        board = build_board(item.shape.text, [size for size in sizes if size is not None])
+    except BoardError as error:
+        span = item.shape.span.to(item.sizes[-1].span) if item.sizes else item.shape.span
+        if isinstance(error.what, int) and error.what < len(item.sizes):
+            span = item.sizes[error.what].span
+        elif item.shape.text not in SHAPES:
+            span = item.shape.span
+        _report(env, error, span)
+        return
+    links = [entry for entry in item.items if isinstance(entry, ast.Link)]
+    given = [
+        BoardLink(
+            link.start.text,
+            link.leaving.text,
+            link.end.text,
+            link.heading.text,
+            link.name.text if link.name else "",
+            link.trait is not None and link.trait.text == "rays",
+        )
+        for link in links
+    ]
+    errors = link_errors(board, given)
+    wrong = set()
+    for error in errors:
+        if isinstance(error.what, tuple):
+            index, part = error.what
+            wrong.add(index)
+            _report(env, error, getattr(links[index], part).span)
+    env.game.board = with_links(board, [link for index, link in enumerate(given) if index not in wrong])
+    for link in links:
+        if link.trait is not None and link.trait.text != "rays":
+            env.findings.add(
+                codes.BOARD, f"a link is not {link.trait.text}", link.trait.span, hint="only `rays` may stand here"
+            )
+        if link.name is not None and link.name.text not in env.declared:
+            names = env.game.board.links
+            if link.name.text in names:
+                declare(env, link.name, LinkName(link.name.text, names.index(link.name.text)))
+            else:
+                broken(env, link.name.text, link.name.span)
+        elif link.name is not None and not isinstance(env.declared[link.name.text], LinkName | Broken):
+            declare(env, link.name, LinkName(link.name.text, 0))
+
+
+_ITEMS: dict[type[ast.BoardItem], str] = {
+    ast.Legend: "`legend`",
+    ast.RemoveSites: "`remove` in a board",
+    ast.Picture: "a picture of the board",
+    ast.Line: "a line of sites",
+}
+
+
+def _report(env: Env, error: BoardError, span: Span) -> None:
+    env.findings.add(codes.BOARD, error.message.rstrip("."), span, hint=error.hint)
+
+
+# ---- facing ----
+
+
+def declare_facing(env: Env, declarations: Sequence[ast.Declaration]) -> None:
+    """Fill `game.facing`: a direction of the board for every seat."""
+    item = next((item for item in declarations if isinstance(item, ast.Facing)), None)
+    if item is None:
+        return
+    board = env.game.board
+    if board is None:
+        _needs_board(env, "a facing", heading(item.span))
+        return
+    found: dict[int, int] = {}
+    wrong = False
+    for player, direction in item.parts:
+        seat = find_player(env, player)
+        index = board.direction_index.get(direction.text)
+        if index is None:
+            wrong = True
+            near = did_you_mean(direction.text, board.directions)
+            env.findings.add(
+                codes.FACING,
+                f"this board has no direction {direction.text}",
+                direction.span,
+                hint=f"did you mean {near}?" if near else f"its directions are {listed(board.directions)}",
+            )
+        elif seat in found:
+            env.findings.add(codes.FACING, f"{player.text} faces two ways", player.span, hint="take one of them away")
+        elif seat is not None:
+            found[seat] = index
+    missing = [name for seat, name in enumerate(env.game.players) if seat not in found]
+    if missing and not wrong and "?" not in missing:
+        env.findings.add(
+            codes.FACING,
+            f"{listed(missing)} {'faces' if len(missing) == 1 else 'face'} nowhere",
+            heading(item.span),
+            hint=f"every player needs a direction: add `{missing[0]} {board.directions[0]}`",
+        )
+    env.game.facing = tuple(found.get(seat, 0) for seat in range(len(env.game.players)))
+
+
+def _needs_board(env: Env, what: str, span: Span) -> None:
+    if not env.gaps:
+        env.findings.add(
+            codes.NO_BOARD, f"{what} needs a board", span, hint="write a line such as `board square 8 by 8` before it"
+        )
+
+
+# ---- regions ----
+
+
+def declare_regions(env: Env, declarations: Sequence[ast.Declaration]) -> None:
+    """Bind the names of regions; their values come with `fill_regions`."""
+    parts: dict[str, list[ast.Region]] = {}
+    for item in declarations:
+        if isinstance(item, ast.Region):
+            parts.setdefault(item.name.text, []).append(item)
+    for name, items in parts.items():
+        if env.game.board is None:
+            _needs_board(env, "a region", items[0].name.span)
+            broken(env, name, items[0].name.span)
+            continue
+        per_player = items[0].owner is not None
+        seats: dict[int, Span] = {}
+        for item in items:
+            seat = find_player(env, item.owner) if item.owner else 0
+            if (item.owner is not None) != per_player or seat in seats:
+                doubled(env.findings, item.name, "a region", items[0].name.span)
+            elif seat is not None:
+                seats[seat] = item.name.span
+        count = len(env.game.players) if per_player else 1
+        missing = [player for seat, player in enumerate(env.game.players) if seat not in seats]
+        if per_player and missing and len(seats) == len({item.owner.text for item in items if item.owner}):
+            env.findings.add(
+                codes.REGION,
+                f"the region {name} has no part for {listed(missing)}",
+                items[-1].name.span,
+                hint=f"add `region {name} of {missing[0]} = {{}}` if it is empty",
+            )
+        region = RegionDecl(name, per_player, (0,) * count, items[0].name.span)
+        if declare(env, items[0].name, region):
+            env.game.regions[name] = region
+
+
+def fill_regions(env: Env, declarations: Sequence[ast.Declaration]) -> None:
+    """Type and evaluate the regions, those that others name first."""
+    items = [item for item in declarations if isinstance(item, ast.Region)]
+    values = {name: list(region.values) for name, region in env.game.regions.items()}
+    for item in _in_order(env, items, declarations):
+        region = env.game.regions.get(item.name.text)
+        if region is None:
+            continue
+        seat = 0
+        if item.owner is not None:
+            found = find_player(env, item.owner)
+            if found is None:
+                continue
+            seat = found
+        value = _sites(env, item.value)
+        if value is not None and seat < len(region.values):
+            values[region.name][seat] = value
+            region.values = tuple(values[region.name])
+
+
+def _sites(env: Env, node: ast.Expr) -> int | None:
+    expr = type_expr(node, Scope(env, Context("a region")), SITES)
+    if expr.type == POISON:
+        return None
+    value = evaluate(expr, env)
+    if isinstance(value, int):
+        return value
+    env.findings.add(
+        codes.REGION,
+        "this is not known before the game begins",
+        node.span,
+        hint="a region is fixed: sites, rows, columns, other regions and the like",
+    )
+    return None
+
+
+def _in_order(env: Env, items: list[ast.Region], declarations: Sequence[ast.Declaration]) -> list[ast.Region]:
+    """Regions so that each stands after those it names, also through definitions; a circle is an error."""
+    bodies: dict[str, list[ast.Node]] = {}
+    for item in declarations:
+        if isinstance(item, ast.Define):
+            bodies.setdefault(item.name.text, []).append(item)
+    by_name: dict[str, list[ast.Region]] = {}
+    for region in items:
+        by_name.setdefault(region.name.text, []).append(region)
+    out: list[ast.Region] = []
+    state: dict[str, str] = {}
+
+    def visit(name: str, span: Span) -> None:
+        if state.get(name) == "open":
+            env.findings.add(codes.REGION, f"the region {name} is made of itself", span)
+            state[name] = "done"
+        if name in state:
+            return
+        state[name] = "open"
+        for node in by_name.get(name) or bodies[name]:
+            for word in words_in(node):
+                if word.name in by_name or (word.name in bodies and word.name not in state):
+                    visit(word.name, word.span)
+        state[name] = "done"
+        out.extend(by_name.get(name, ()))
+
+    for name in by_name:
+        visit(name, by_name[name][0].name.span)
+    return out
+
+
+def words_in(node: object) -> Iterator[ast.Word]:
+    """All words of a part of the AST, and the names of functions that it calls (as words)."""
+    for found in nodes_in(node, ast.Word, ast.Call):
+        yield found if isinstance(found, ast.Word) else ast.Word(found.function.text, span=found.function.span)

@@ -1,0 +1,283 @@
+"""Kinds: names, parents, members.
+
+First all names and parents are bound (`declare_kinds`), so that types may name any kind; then fields and copies
+(`declare_members`), and once expressions can be typed the constants (`fill_constants`, in `declare_constants`). A kind
+whose declaration is wrong is a broken name, together with the kinds below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.declare_constants import KindConstants
+from rulewright.semantics.declare_not_yet import not_yet
+from rulewright.semantics.declare_state import kind_field
+from rulewright.semantics.early import Early
+from rulewright.semantics.names import broken, declare, doubled
+from rulewright.semantics.scope import Broken, Env, Removed
+from rulewright.semantics.symbols import ConstantFamily, KindDecl
+from rulewright.semantics.types import POISON, ComponentType, ListType, SetType, Type
+from rulewright.source import Span, did_you_mean
+from rulewright.syntax import ast
+
+WORDS = ("piece", "card", "tile", "token")
+MAX_COPIES = 65_535
+
+Pairs = list[tuple[KindDecl, ast.Kind]]
+
+
+def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
+    """Bind all kinds with their parents; each with its declaration, in order."""
+    items: dict[str, ast.Kind] = {}
+    for item in declarations:
+        if not isinstance(item, ast.Kind):
+            continue
+        if item.name.text in items:
+            doubled(env.findings, item.name, f"a {items[item.name.text].word}", items[item.name.text].name.span)
+            continue
+        items[item.name.text] = item
+    wrong = _cyclic(env, items)
+    for item in items.values():
+        if item.table is not None:
+            not_yet(env, "tables", "a kind from a table", _table_span(item))
+            wrong.add(item.name.text)
+    _spread(env, items, wrong)
+    pairs: Pairs = []
+    for item in items.values():
+        if item.name.text in wrong:
+            _break(env, item)
+            continue
+        kind = KindDecl(
+            index=len(pairs),
+            name=item.name.text,
+            word=_word(env, item),
+            label=item.label if item.label else item.name.text[:1],
+            parent=None,
+            span=item.name.span,
+            tags=tuple(tag.text for tag in item.tags),
+        )
+        if declare(env, item.name, kind):
+            env.game.kinds.append(kind)
+            pairs.append((kind, item))
+        else:
+            _break(env, item)
+    for kind, item in pairs:
+        parent = env.declared.get(item.parent.text) if item.parent else None
+        if isinstance(parent, KindDecl):
+            kind.parent = parent
+            parent.children.append(kind)
+    return pairs
+
+
+def _word(env: Env, item: ast.Kind) -> str:
+    if item.word.text in WORDS:
+        return item.word.text
+    near = did_you_mean(item.word.text, WORDS)
+    env.findings.add(
+        codes.KIND,
+        f"`{item.word.text}` does not begin a declaration",
+        item.word.span,
+        hint=f"did you mean {near}?" if near else "a kind begins with piece, card, tile or token",
+    )
+    return "piece"
+
+
+def _table_span(item: ast.Kind) -> Span:
+    """`from "table.csv"` in a kind's first line."""
+    source, start = item.span.source, item.name.span.end
+    line_end = source.text.find("\n", start)
+    text = source.text[start:line_end]
+    at = text.find("from")
+    end = text.rfind('"') + 1
+    return Span(source, start + at, start + end) if 0 <= at < end else item.name.span
+
+
+def _cyclic(env: Env, items: dict[str, ast.Kind]) -> set[str]:
+    """Names of kinds that are below themselves; reported."""
+    wrong: set[str] = set()
+    for name in items:
+        chain = [name]
+        while True:
+            parent = items[chain[-1]].parent
+            if parent is None or parent.text not in items:
+                break
+            if parent.text in chain:
+                circle = chain[chain.index(parent.text) :]
+                if not wrong & set(circle):
+                    env.findings.add(
+                        codes.KIND,
+                        f"{parent.text} is below itself",
+                        parent.span,
+                        label=" is ".join([*circle, parent.text]),
+                        hint="one of these kinds has to stand without `is`",
+                    )
+                wrong |= set(circle)
+                break
+            chain.append(parent.text)
+    return wrong
+
+
+def _spread(env: Env, items: dict[str, ast.Kind], wrong: set[str]) -> None:
+    """Report unknown parents, and add to `wrong` every kind below a wrong one."""
+    for item in items.values():
+        if item.parent is None or item.parent.text in items:
+            continue
+        wrong.add(item.name.text)
+        symbol = env.declared.get(item.parent.text)
+        if isinstance(symbol, Broken) or env.gaps:
+            continue
+        if isinstance(symbol, Removed):
+            hint = symbol.reason
+        else:
+            near = did_you_mean(item.parent.text, [name for name in items if name != item.name.text])
+            hint = f"did you mean {near}?" if near else f"declare it: `{item.word.text} {item.parent.text}`"
+        env.findings.add(codes.KIND, f"there is no kind {item.parent.text}", item.parent.span, hint=hint)
+    changed = True
+    while changed:
+        changed = False
+        for item in items.values():
+            if item.parent and item.parent.text in wrong and item.name.text not in wrong:
+                wrong.add(item.name.text)
+                changed = True
+
+
+def _break(env: Env, item: ast.Kind) -> None:
+    broken(env, item.name.text, item.name.span)
+    for member in item.members:
+        if isinstance(member, ast.Define | ast.Procedure | ast.Action):
+            broken(env, member.name.text, member.name.span)
+
+
+# ---- members ----
+
+
+def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
+    """Bind fields, copies and traits; collect constants. Parents come before the kinds below them."""
+    constants = KindConstants()
+    for kind, item in sorted(pairs, key=lambda pair: (len(pair[0].ancestors()), pair[0].index)):
+        _inherit(kind)
+        spans: dict[str, Span] = {}
+        for member in item.members:
+            match member:
+                case ast.Constant() if member.name.text == "copies":
+                    _copies(env, kind, member, early)
+                case ast.Constant():
+                    if _is_free(env, kind, member.name, spans, constant=True):
+                        constants.add(env, kind, member)
+                case ast.Field():
+                    if _is_free(env, kind, member.name, spans, constant=False):
+                        kind_field(env, kind, member, early)
+                case ast.KindTrait():
+                    _trait(env, kind, member)
+                case ast.BadDeclaration():
+                    _bad_member(kind, member)
+                case _:
+                    pass
+    for kind, _ in pairs:
+        if kind.word == "card" and kind.copies is None:
+            kind.copies = 1
+    return constants
+
+
+def _inherit(kind: KindDecl) -> None:
+    if kind.parent is not None:
+        kind.copies = kind.parent.copies
+        kind.copies_each_player = kind.parent.copies_each_player
+        kind.distinct = kind.parent.distinct
+
+
+def _is_free(env: Env, kind: KindDecl, name: ast.Name, spans: dict[str, Span], *, constant: bool) -> bool:
+    if name.text in spans:
+        doubled(env.findings, name, f"a member of {kind.name}", spans[name.text])
+        return False
+    spans[name.text] = name.span
+    for above in kind.ancestors()[1:]:
+        field = above.fields.get(name.text)
+        if field is not None:
+            doubled(env.findings, name, f"a field of {above.name}", field.span)
+            return False
+        if name.text in above.constants and not constant:
+            doubled(env.findings, name, f"a constant of {above.name}", None)
+            return False
+    return True
+
+
+def _copies(env: Env, kind: KindDecl, member: ast.Constant, early: Early) -> None:
+    each_player = False
+    if member.each is not None:
+        over = member.each.over
+        if not (isinstance(over, ast.Word) and over.name == "player"):
+            env.findings.add(
+                codes.COPIES,
+                "copies are counted in all, or of each player",
+                over.span,
+                hint="write `copies = 9` or `copies of each player = 9`",
+            )
+            return
+        each_player = True
+    number = early.number(member.value, "the number of copies")
+    if number is None:
+        return
+    if not 0 <= number <= MAX_COPIES:
+        env.findings.add(
+            codes.COPIES, f"{number} is not a number of copies", member.value.span, label=f"0 to {MAX_COPIES}"
+        )
+        return
+    kind.copies, kind.copies_each_player = number, each_player
+
+
+def _trait(env: Env, kind: KindDecl, member: ast.KindTrait) -> None:
+    if member.word.text == "distinct":
+        kind.distinct = True
+        return
+    near = did_you_mean(member.word.text, ["distinct"]) if member.word.text.startswith("d") else None
+    env.findings.add(
+        codes.MEMBER,
+        f"`{member.word.text}` alone says nothing about a kind",
+        member.word.span,
+        hint=f"did you mean {near}?" if near else f"write `{member.word.text} = 6` for a constant",
+    )
+    poison_member(kind, member.word.text)
+
+
+def _bad_member(kind: KindDecl, member: ast.BadDeclaration) -> None:
+    words = member.span.text.split()
+    if words and words[0].strip(":=").isidentifier():
+        poison_member(kind, words[0].strip(":="))
+
+
+def poison_member(kind: KindDecl, name: str) -> None:
+    """A member whose declaration is wrong: uses of it are silent."""
+    if name not in kind.constants and name not in kind.fields:
+        kind.constants[name] = ConstantFamily(name, kind, POISON)
+
+
+# ---- plain or not ----
+
+
+def settle_plainness(env: Env) -> None:
+    """Decide for every kind whether its components are plain: see *Identity* in the language."""
+    game = env.game
+
+    def root(kind: KindDecl) -> KindDecl:
+        return kind.ancestors()[-1]
+
+    held: set[int] = set()
+    everything = False
+    kept: list[Type] = [var.type for var in game.vars] + [field.type for field in game.site_fields]
+    for kind in game.kinds:
+        kept += [field.type for field in kind.fields.values()]
+        if kind.fields or kind.distinct:
+            held.add(root(kind).index)
+    for type_ in kept:
+        inner = type_
+        while isinstance(inner, SetType | ListType):
+            inner = inner.of
+        if isinstance(inner, ComponentType):
+            if inner.kind is None:
+                everything = True
+            else:
+                held.add(root(inner.kind).index)
+    for kind in game.kinds:
+        kind.plain = not everything and root(kind).index not in held

@@ -1,0 +1,105 @@
+"""Binding names: one name, one thing; and what to say when a second one comes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.checks.shadowed_built_in import warn_if_shadowed
+from rulewright.semantics.scope import (
+    ActionName,
+    Broken,
+    Env,
+    LinkName,
+    PlayerName,
+    Removed,
+    Symbol,
+)
+from rulewright.semantics.symbols import (
+    DieDecl,
+    EnumDecl,
+    FieldDecl,
+    KindDecl,
+    OptionDecl,
+    RegionDecl,
+    VarDecl,
+)
+from rulewright.semantics.typed import Event, Generic
+from rulewright.source import Findings, Label, Span
+from rulewright.syntax import ast
+
+
+def what_is(symbol: Symbol) -> str:
+    """What a symbol is, with its article, for messages: "a kind", "an option"."""
+    match symbol:
+        case VarDecl():
+            return "a var"
+        case FieldDecl():
+            return "a field"
+        case RegionDecl():
+            return "a region"
+        case KindDecl():
+            return f"a {symbol.word}"
+        case EnumDecl():
+            return "an enum"
+        case OptionDecl():
+            return "an option"
+        case DieDecl():
+            return "a die"
+        case Generic():
+            return "a definition" if symbol.pure else "a procedure"
+        case Event():
+            return "an event"
+        case ActionName():
+            return "an action"
+        case PlayerName():
+            return "a player"
+        case LinkName():
+            return "a link"
+        case Removed() | Broken():
+            return "a name"
+
+
+def declare(env: Env, name: ast.Name, symbol: Symbol) -> bool:
+    """Bind `name` to `symbol`; False, with an error that shows both places, if the name is taken.
+
+    A name that only a removed or broken declaration has is free. A name of the language is shadowed with a warning.
+    """
+    text = name.text
+    old = env.declared.get(text)
+    if old is not None and not isinstance(old, Removed | Broken):
+        taken = env.spans.get(text)
+        doubled(env.findings, name, f"{what_is(old)}", taken)
+        return False
+    env.declared[text] = symbol
+    env.spans[text] = name.span
+    warn_if_shadowed(env, name)
+    return True
+
+
+def doubled(findings: Findings, name: ast.Name, what: str, first: Span | None) -> None:
+    """Report a second declaration of one name."""
+    others = (Label(first, "first declared here"),) if first else ()
+    findings.add(
+        codes.DOUBLED_NAME,
+        f"{name.text} is declared twice",
+        name.span,
+        label=f"there is {what} of this name already",
+        hint="give one of them another name",
+        others=others,
+    )
+
+
+def broken(env: Env, name: str, span: Span) -> None:
+    """Bind a name whose declaration is wrong, unless it is bound already."""
+    if name not in env.declared:
+        env.declared[name] = Broken(name)
+        env.spans[name] = span
+
+
+def listed(words: Mapping[str, object] | list[str] | tuple[str, ...]) -> str:
+    """`a, b and c`"""
+    names = list(words)
+    if len(names) < 2:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]

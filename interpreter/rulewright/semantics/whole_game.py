@@ -1,0 +1,160 @@
+"""Errors that show only when the whole game is known: nothing to play, constants without a value, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.ast_walk import nodes_in
+from rulewright.semantics.declare_game import heading
+from rulewright.semantics.scope import Env
+from rulewright.semantics.types import POISON
+from rulewright.source import Label, Span, did_you_mean, register
+from rulewright.syntax import ast
+
+UNKNOWN_CLAUSE = register(
+    "R101",
+    "unknown-clause",
+    """
+A tag such as `[CAP-1]`, or `covers CAP-1`, names a clause that the rulebook does not have.
+
+```rules wrong
+players White, Black
+rulebook "The game":
+    clause CAP-1 "a piece takes straight ahead"
+piece Man [CAP-2]
+```
+
+```rules right
+players White, Black
+rulebook "The game":
+    clause CAP-1 "a piece takes straight ahead"
+piece Man [CAP-1]
+```
+""",
+)
+CLAUSE_WITHOUT_RULE = register(
+    "R102",
+    "clause-without-rule",
+    """
+No rule bears the tag of this clause: it may have been forgotten. A clause that is meant to stay unplayed says why:
+`clause CAP-9 "…" not played "reason"`.
+
+```rules wrong
+players White, Black
+rulebook "The game":
+    clause CAP-1 "a piece takes straight ahead"
+```
+
+```rules right
+players White, Black
+rulebook "The game":
+    clause CAP-1 "a piece takes straight ahead" not played "there are no pieces yet"
+```
+""",
+)
+CLAUSE_WITHOUT_SCENARIO = register(
+    "R103",
+    "clause-without-scenario",
+    """
+No scenario covers this clause, so nothing shows that it is played as the rulebook says.
+
+```rules wrong
+players White, Black
+rulebook "The game":
+    clause CAP-1 "a piece takes straight ahead"
+piece Man [CAP-1]
+```
+
+```rules right
+players White, Black
+rulebook "The game":
+    clause CAP-1 "a piece takes straight ahead"
+piece Man [CAP-1]
+scenario "it takes" covers CAP-1:
+    given:
+        nothing
+    expect true
+```
+""",
+)
+
+
+def check_whole(env: Env, declarations: Sequence[ast.Declaration], start: Span) -> None:
+    _something_to_play(env, declarations, start)
+    _constants_have_values(env)
+    _clauses(env, declarations)
+
+
+def _something_to_play(env: Env, declarations: Sequence[ast.Declaration], start: Span) -> None:
+    turns = [item for item in declarations if isinstance(item, ast.Turn | ast.Flow)]
+    unread = any(isinstance(item, ast.BadDeclaration) for item in declarations) or env.gaps
+    if not turns and not unread:
+        env.findings.add(
+            codes.NOTHING_TO_PLAY,
+            "this game has no turn",
+            start,
+            hint="write `turn:` and under it what a player does, such as `choose Move`",
+        )
+    elif len(turns) > 1:
+        env.findings.add(
+            codes.NOTHING_TO_PLAY,
+            "a game has a `turn` or a `flow`, not both",
+            heading(turns[1].span),
+            hint="put the turn into the flow: `turn of P:`",
+            others=(Label(heading(turns[0].span), "the other one"),),
+        )
+
+
+def _constants_have_values(env: Env) -> None:
+    for kind in env.game.kinds:
+        if not kind.placed:
+            continue
+        for above in kind.ancestors():
+            for family in above.constants.values():
+                if family.type != POISON and family.values and kind.index not in family.values:
+                    env.findings.add(
+                        codes.NO_VALUE,
+                        f"{kind.name} itself has no {family.name}",
+                        kind.span,
+                        hint=f"write `{family.name} = …` in its block, or place only the kinds below it",
+                    )
+
+
+def _clauses(env: Env, declarations: Sequence[ast.Declaration]) -> None:
+    clauses = {clause.name: clause for clause in env.game.clauses}
+    if not clauses and not any(isinstance(item, ast.Rulebook) for item in declarations):
+        return
+    ruled: set[str] = set()
+    covered: set[str] = set()
+    for item in declarations:
+        if isinstance(item, ast.Rulebook):
+            continue
+        for tag in nodes_in(item, ast.Tag):
+            if tag.text in clauses:
+                (covered if isinstance(item, ast.Scenario) else ruled).add(tag.text)
+                continue
+            near = did_you_mean(tag.text, clauses)
+            env.findings.add(
+                UNKNOWN_CLAUSE,
+                f"the rulebook has no clause {tag.text}",
+                tag.span,
+                hint=f"did you mean {near}?" if near else "",
+            )
+    for clause in clauses.values():
+        if clause.not_played is not None:
+            continue
+        if clause.name not in ruled:
+            env.findings.add(
+                CLAUSE_WITHOUT_RULE,
+                f"no rule implements {clause.name}",
+                clause.span,
+                hint=f"write [{clause.name}] at the rule, or `not played` and the reason",
+            )
+        elif clause.name not in covered:
+            env.findings.add(
+                CLAUSE_WITHOUT_SCENARIO,
+                f"no scenario covers {clause.name}",
+                clause.span,
+                hint=f"write a scenario with `covers {clause.name}`",
+            )
