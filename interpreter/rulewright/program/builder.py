@@ -1,0 +1,183 @@
+"""Routines under construction.
+
+A `Builder` collects the statements of one routine. Expressions that need a loop (`any(…)`, `reach(…)`) become helper
+functions of their own: a helper is a builder inside a builder, and a local of the outer one that it names becomes one
+of its parameters (closure conversion), so that `Builder.get` is all that the rest of the compiler needs to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from rulewright.program import ir
+from rulewright.semantics import typed
+from rulewright.semantics.types import Type
+
+if TYPE_CHECKING:
+    from rulewright.program.compiler import Compiler
+
+
+class Level(Enum):
+    """Where code runs, which decides what follows a finished effect or decision.
+
+    FLOW: in `turn`, `flow` and procedures called from there; SETUP: the same in the set-up; INNER: inside a `do` or a
+    trigger's body; SILENT: in `given`, where nothing reacts; PURE: changes nothing.
+    """
+
+    FLOW = "flow"
+    SETUP = "setup"
+    INNER = "inner"
+    SILENT = "silent"
+    PURE = "pure"
+
+    @property
+    def transparent(self) -> bool:
+        return self in (Level.FLOW, Level.SETUP)
+
+
+@dataclass(slots=True)
+class Builder:
+    """One routine being built. `c` is the compiler, `outer` the builder whose locals may be captured."""
+
+    c: Compiler
+    name: str
+    level: Level = Level.PURE
+    outer: Builder | None = None
+    params: list[ir.Var] = field(default_factory=list)
+    captured: list[ir.Expr] = field(default_factory=list)
+    vars: dict[typed.Local, ir.Var] = field(default_factory=dict)
+    members: dict[tuple[typed.ChoiceVar, str], ir.Var] = field(default_factory=dict)
+    blocks: list[list[ir.Stmt]] = field(default_factory=lambda: [[]])
+    never_none: set[int] = field(default_factory=set)
+    in_turn: bool = False
+    sort: str = "function"
+
+    # ---- statements ----
+
+    def add(self, statement: ir.Stmt) -> None:
+        self.blocks[-1].append(statement)
+
+    @contextmanager
+    def block(self) -> Iterator[list[ir.Stmt]]:
+        """Statements added inside go to a new list, which is what the `with` names."""
+        statements: list[ir.Stmt] = []
+        self.blocks.append(statements)
+        yield statements
+        self.blocks.pop()
+
+    @contextmanager
+    def when(self, condition: ir.Expr) -> Iterator[None]:
+        """Statements added inside run only if `condition` holds."""
+        with self.block() as then:
+            yield
+        if then:
+            self.add(ir.If(condition, then))
+
+    @contextmanager
+    def forever(self, condition: ir.Expr | None = None) -> Iterator[None]:
+        with self.block() as body:
+            yield
+        self.add(ir.While(condition or ir.Num(1), body))
+
+    @contextmanager
+    def each(self, var: ir.Var, members: ir.Expr) -> Iterator[None]:
+        with self.block() as body:
+            yield
+        self.add(ir.Each(var, members, body))
+
+    @contextmanager
+    def each_item(self, var: ir.Var, items: ir.Expr) -> Iterator[None]:
+        with self.block() as body:
+            yield
+        self.add(ir.EachItem(var, items, body))
+
+    # ---- locals ----
+
+    def var(self, name: str, type: ir.IrType, size: int = 0) -> ir.Var:
+        return ir.Var(name, type, size)
+
+    def param(self, name: str, type: ir.IrType) -> ir.Var:
+        var = ir.Var(name, type)
+        self.params.append(var)
+        return var
+
+    def keep(self, name: str, type: ir.IrType, value: ir.Expr) -> ir.Expr:
+        """A use of `value` that may be repeated: itself if it is cheap, else a local that holds it."""
+        if isinstance(value, ir.Num | ir.Mask) or (isinstance(value, ir.Get) and value.index is None):
+            return value
+        var = self.var(name, type)
+        self.add(ir.Set(var, value))
+        return ir.Get(var)
+
+    def bind(self, local: typed.Local, *, never_none: bool = False) -> ir.Var:
+        """A new IR local for a local of the language."""
+        var = ir.Var(local.name, self.c.layout.type(local.type), local.each_size)
+        self.vars[local] = var
+        if never_none:
+            self.never_none.add(id(local))
+        return var
+
+    def find(self, local: typed.Local) -> ir.Var:
+        """The IR local for a local of the language; captured from outside if it belongs to an outer routine."""
+        var = self.vars.get(local)
+        if var is None:
+            if self.outer is None:
+                raise KeyError(f"{self.name} has no local {local.name}")
+            outside = self.outer.find(local)
+            var = self.param(local.name, outside.type)
+            var.size = outside.size
+            self.vars[local] = var
+            self.captured.append(ir.Get(outside))
+            if id(local) in self.outer.never_none:
+                self.never_none.add(id(local))
+        return var
+
+    def find_member(self, choice: typed.ChoiceVar, name: str) -> ir.Var:
+        var = self.members.get((choice, name))
+        if var is None:
+            if self.outer is None:
+                raise KeyError(f"{self.name} has no choice {choice.name}.{name}")
+            outside = self.outer.find_member(choice, name)
+            var = self.param(f"{choice.name}_{name}", outside.type)
+            self.members[choice, name] = var
+            self.captured.append(ir.Get(outside))
+        return var
+
+    # ---- routines ----
+
+    def helper(self, name: str, sort: str = "function") -> Builder:
+        """A builder for a helper of this one, which may name this one's locals."""
+        return Builder(self.c, self.c.fresh(name), Level.PURE, self, sort=sort)
+
+    def done(self, result: ir.IrType | None = None, about: str = "") -> ir.Routine:
+        routine = ir.Routine(self.name, tuple(self.params), result, self.blocks[0], about, self.sort)
+        self.c.routines.append(routine)
+        return routine
+
+    def invoke(self, result: ir.IrType) -> ir.Invoke:
+        """Finish this helper and call it from outside with what it captured."""
+        return ir.Invoke(self.done(result), tuple(self.captured))
+
+
+def sure(b: Builder, e: typed.Expr) -> bool:
+    """Whether an expression is certainly not none."""
+    match e:
+        case typed.Constant(value=value):
+            return value != -1
+        case typed.LocalRef(var=var):
+            b.find(var)
+            return id(var) in b.never_none
+        case typed.Op(op="mover"):
+            return True
+        case typed.Op(op="at", args=(of,)):
+            return sure(b, of)
+        case _:
+            return False
+
+
+def type_of(b: Builder, of: Type) -> ir.IrType:
+    return b.c.layout.type(of)

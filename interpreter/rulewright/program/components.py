@@ -1,0 +1,374 @@
+"""The library of what can be done to components and asked of them: routines that keep the layout's cells in step.
+
+Each is made when a rule first needs it. Those that change something return what the events after them need; the
+events themselves are in `events.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulewright.program import ir
+from rulewright.program.failures import FULL_SITE, NO_SUPPLY
+from rulewright.program.swaps import make_exchange
+from rulewright.source import Span
+
+if TYPE_CHECKING:
+    from rulewright.program.builder import Builder
+    from rulewright.program.compiler import Compiler
+
+
+@dataclass(slots=True)
+class Library:
+    """Component routines of one program."""
+
+    c: Compiler
+    made: dict[str, ir.Routine] = field(default_factory=dict)
+
+    def _once(self, name: str, make: Callable[[Builder], ir.IrType | None]) -> ir.Routine:
+        if name not in self.made:
+            h = self.c.function(name)
+            result = make(h)
+            self.made[name] = h.done(result)
+        return self.made[name]
+
+    def _cell(self, name: str) -> ir.Cell:
+        return self.c.layout.cell(name)
+
+    # ---- questions ----
+
+    def in_play(self) -> ir.Expr:
+        layout = self.c.layout
+        if layout.simple:
+            return ir.Load(self._cell("filled"))
+        out: ir.Expr = ir.Load(self._cell("owned"), ir.Num(0))
+        for seat in range(1, len(self.c.game.players) + 1):
+            out = ir.Binary("joined", out, ir.Load(self._cell("owned"), ir.Num(seat)))
+        return out
+
+    def occupied(self) -> ir.Expr:
+        if "filled" not in self.c.layout.named:
+            return ir.Mask(0, self.c.layout.sites)
+        return ir.Load(self._cell("filled"))
+
+    def empty(self) -> ir.Expr:
+        n = self.c.layout.sites
+        return ir.Binary("without", ir.Mask((1 << n) - 1, n), self.occupied())
+
+    def site_of(self, ref: ir.Expr) -> ir.Expr:
+        """The site of a component, -1 off the board."""
+        layout = self.c.layout
+        if layout.simple and not layout.ghosts:
+            return ref
+        return ir.Invoke(self._once("site_of", self._make_site_of), (ref,))
+
+    def _make_site_of(self, h: Builder) -> ir.IrType:
+        layout = self.c.layout
+        ref = h.param("x", ir.REF)
+        with h.when(ir.Binary("lt", ir.Get(ref), ir.Num(layout.places))):
+            h.add(ir.Return(ir.Get(ref)))
+        if not layout.plain_only:
+            with h.when(ir.Binary("ge", ir.Get(ref), ir.Num(layout.places + layout.ghosts))):
+                h.add(ir.Return(ir.Load(self._cell("place"), self.number(ir.Get(ref)))))
+        h.add(ir.Return(ir.Num(-1)))
+        return ir.INT
+
+    def number(self, ref: ir.Expr) -> ir.Expr:
+        layout = self.c.layout
+        return ir.Binary("sub", ref, ir.Num(layout.places + layout.ghosts))
+
+    def sites_of(self, refs: ir.Expr) -> ir.Expr:
+        """The sites of a set of components."""
+        layout = self.c.layout
+        if layout.simple:
+            if not layout.ghosts:
+                return refs
+            return ir.Binary("common", refs, ir.Mask((1 << layout.sites) - 1, layout.sites))
+        return ir.Invoke(self._once("sites_of", self._make_sites_of), (refs,))
+
+    def _make_sites_of(self, h: Builder) -> ir.IrType:
+        layout = self.c.layout
+        kind = ir.bits(layout.sites)
+        refs, x, out = h.param("s", ir.refs(layout.refs)), h.var("x", ir.REF), h.var("out", kind)
+        with h.each(x, ir.Get(refs)):
+            h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Unary("single", self.site_of(ir.Get(x))))))
+        h.add(ir.Return(ir.Get(out)))
+        return kind
+
+    def in_order(self, refs: ir.Expr) -> ir.Expr:
+        """A set of components as a list in the order of their sites."""
+        if self.c.layout.simple:
+            return ir.Unary("elements", refs)
+        return ir.Invoke(self._once("in_order", self._make_in_order), (refs,))
+
+    def _make_in_order(self, h: Builder) -> ir.IrType:
+        refs, x = h.param("s", ir.refs(self.c.layout.refs)), h.var("x", ir.REF)
+        items, keys = h.var("items", ir.REFLIST), h.var("keys", ir.LIST)
+        with h.each(x, ir.Get(refs)):
+            h.add(ir.Append(items, ir.Get(x)))
+            h.add(ir.Append(keys, self.site_of(ir.Get(x))))
+        h.add(ir.Return(ir.Sorted(ir.Get(items), (ir.Get(keys),))))
+        return ir.REFLIST
+
+    def on(self, site: ir.Expr, layer: int) -> ir.Expr:
+        """The component on a site, -1 if there is none."""
+        layout = self.c.layout
+        if "filled" not in layout.named:
+            return ir.Num(-1)
+        if not layout.plain_only:
+            return ir.Load(self._cell("on"), site)
+        if isinstance(site, ir.Get | ir.Num):
+            return ir.Select(ir.Binary("has", ir.Load(self._cell("filled")), site), site, ir.Num(-1))
+        return ir.Invoke(self._once("on", self._make_on), (site,))
+
+    def _make_on(self, h: Builder) -> ir.IrType:
+        s = h.param("s", ir.INT)
+        h.add(ir.Return(ir.Select(ir.Binary("has", ir.Load(self._cell("filled")), ir.Get(s)), ir.Get(s), ir.Num(-1))))
+        return ir.REF
+
+    # ---- supply ----
+
+    def limits(self) -> ir.Table:
+        """How many of each kind may exist (of each owner, if each player has so many)."""
+        sites = self.c.layout.sites
+        values = [kind.copies if kind.copies is not None else sites for kind in self.c.game.kinds]
+        return self.c.table("limit", (len(values) + 1,), (*values, 0))
+
+    def per_player(self) -> ir.Table:
+        values = [int(kind.copies_each_player) for kind in self.c.game.kinds]
+        return self.c.table("limit_each_player", (len(values) + 1,), (*values, 0))
+
+    def supply(self, kind: ir.Expr, owner: ir.Expr) -> ir.Expr:
+        """How many more of a kind may be placed for an owner."""
+        return ir.Invoke(self._once("supply", self._make_supply), (kind, owner))
+
+    def _make_supply(self, h: Builder) -> ir.IrType:
+        k, o = h.param("k", ir.INT), h.param("o", ir.INT)
+        refs, left = h.var("there", ir.refs(self.c.layout.refs)), h.var("left", ir.INT)
+        h.add(ir.Set(refs, ir.Load(self._cell("of_kind"), ir.Get(k))))
+        if any(kind.copies_each_player for kind in self.c.game.kinds):
+            with h.when(ir.Look(self.per_player(), (ir.Get(k),))):
+                own = ir.Load(self._cell("owned"), self.c.players.owner_index(ir.Get(o)))
+                h.add(ir.Set(refs, ir.Binary("common", ir.Get(refs), own)))
+        h.add(ir.Set(left, ir.Binary("sub", ir.Look(self.limits(), (ir.Get(k),)), ir.Unary("size", ir.Get(refs)))))
+        h.add(ir.Return(ir.Binary("max", ir.Get(left), ir.Num(0))))
+        return ir.INT
+
+    @property
+    def limited(self) -> bool:
+        """Whether any kind has fewer copies than the board has sites."""
+        return any(kind.copies is not None for kind in self.c.game.kinds)
+
+    # ---- changes ----
+
+    def include(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
+        """Enter a component in the sets by owner and kind."""
+        self._mark(h, "joined", ref, kind, owner)
+
+    def exclude(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
+        self._mark(h, "without", ref, kind, owner)
+
+    def _mark(self, h: Builder, op: str, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
+        seat = self.c.players.owner_index(owner)
+        for name, index in (("owned", seat), ("of_kind", kind)):
+            cell = self._cell(name)
+            h.add(ir.Store(cell, index, ir.Binary(op, ir.Load(cell, index), ir.Unary("single", ref))))
+
+    def _fill(self, h: Builder, op: str, place: ir.Expr) -> None:
+        filled = self._cell("filled")
+        h.add(ir.Store(filled, None, ir.Binary(op, ir.Load(filled), ir.Unary("single", place))))
+
+    def describe(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
+        h.add(ir.Store(self._cell("kind"), ref, kind))
+        h.add(ir.Store(self._cell("owner"), ref, owner))
+
+    def place(self, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, span: Span) -> ir.Do:
+        """Put a new component of a kind on a site; the result is the component."""
+        return ir.Do(self._once(f"place@{span}", lambda h: self._make_place(h, span)), (kind, owner, site))
+
+    def _make_place(self, h: Builder, span: Span) -> ir.IrType:
+        c, layout = self.c, self.c.layout
+        h.name = c.fresh("place")
+        k, o, s = h.param("k", ir.INT), h.param("o", ir.INT), h.param("s", ir.INT)
+        kind, owner, site = ir.Get(k), ir.Get(o), ir.Get(s)
+        self._refuse_full(h, site, span)
+        if self.limited:
+            with h.when(ir.Binary("eq", self.supply(kind, owner), ir.Num(0))):
+                h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))
+        ref = h.var("x", ir.REF)
+        if layout.plain_only:
+            h.add(ir.Set(ref, site))
+        else:
+            pools = c.table(
+                "pool",
+                (len(c.game.kinds) + 1,),
+                (*(layout.identities.pools.get(kind.index, 0) for kind in c.game.kinds), 0),
+                ir.bits(layout.identities.total),
+            )
+            free = ir.Unary("least", ir.Binary("common", ir.Load(self._cell("unused")), ir.Look(pools, (kind,))))
+            number = h.var("number", ir.INT)
+            h.add(ir.Set(number, free))
+            fresh: list[ir.Stmt]
+            with h.block() as fresh:
+                unused = self._cell("unused")
+                rest = ir.Binary("without", ir.Load(unused), ir.Unary("single", ir.Get(number)))
+                h.add(ir.Store(unused, None, rest))
+                h.add(ir.Set(ref, ir.Binary("add", ir.Get(number), ir.Num(layout.places + layout.ghosts))))
+                h.add(ir.Store(self._cell("place"), ir.Get(number), site))
+                self._reset_fields(h, ir.Get(number))
+            plain: list[ir.Stmt]
+            with h.block() as plain:
+                if any(kind.plain for kind in c.game.kinds):
+                    plain_kinds = ir.Mask(
+                        sum(1 << kind.index for kind in c.game.kinds if kind.plain), len(c.game.kinds)
+                    )
+                    with h.when(ir.Unary("not", ir.Binary("has", plain_kinds, kind))):
+                        h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))
+                    h.add(ir.Set(ref, site))
+                else:
+                    h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))
+            h.add(ir.If(ir.Binary("ge", ir.Get(number), ir.Num(0)), fresh, plain))
+            h.add(ir.Store(self._cell("on"), site, ir.Get(ref)))
+        self.describe(h, ir.Get(ref), kind, owner)
+        self.include(h, ir.Get(ref), kind, owner)
+        self._fill(h, "joined", site)
+        h.add(ir.Return(ir.Get(ref)))
+        return ir.REF
+
+    def _reset_fields(self, h: Builder, number: ir.Expr) -> None:
+        for kind in self.c.game.kinds:
+            for declared in kind.fields.values():
+                if declared.owner is not kind:
+                    continue
+                cell = self.c.layout.fields[declared]
+                size = declared.each.size if declared.each else 1
+                for i in range(size):
+                    index = number if size == 1 else ir.Binary("add", ir.Binary("mul", number, ir.Num(size)), ir.Num(i))
+                    h.add(ir.Store(cell, index, self.c.initial(declared)))
+
+    def _refuse_full(self, h: Builder, site: ir.Expr, span: Span) -> None:
+        with h.when(ir.Binary("has", ir.Load(self._cell("filled")), site)):
+            standing = self.on(site, 0)
+            what = (ir.Load(self._cell("kind"), standing), self.c.kind_shown())
+            h.add(ir.Fail(FULL_SITE, ((site, self.c.site_shown()), " is taken already, by ", what), span))
+
+    def lift(self, ref: ir.Expr) -> ir.Do:
+        """Take a component off the board. The result is its ghost (a component off the board, for reactions)."""
+        return ir.Do(self._once("lift", self._make_lift), (ref,))
+
+    def _make_lift(self, h: Builder) -> ir.IrType:
+        layout = self.c.layout
+        x = h.param("x", ir.REF)
+        ref = ir.Get(x)
+        kind, owner, site = h.var("k", ir.INT), h.var("o", ir.INT), h.var("s", ir.INT)
+        h.add(ir.Set(kind, ir.Load(self._cell("kind"), ref)))
+        h.add(ir.Set(owner, ir.Load(self._cell("owner"), ref)))
+        h.add(ir.Set(site, self.site_of(ref)))
+        self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
+        self._fill(h, "without", ir.Get(site))
+        if not layout.plain_only:
+            h.add(ir.Store(self._cell("on"), ir.Get(site), ir.Num(-1)))
+            with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
+                h.add(ir.Store(self._cell("place"), self.number(ref), ir.Num(-1)))
+                h.add(ir.Return(ref))
+        self.describe(h, ref, ir.Num(-1), ir.Num(-1))
+        if not layout.ghosts:
+            h.add(ir.Rename(ref, ir.Num(-1)))
+            h.add(ir.Return(ir.Num(-1)))
+            return ir.REF
+        ghost = h.var("ghost", ir.INT)
+        spirits = self._cell("kind")
+        h.add(ir.Set(ghost, ir.Num(layout.places)))
+        with h.forever(ir.Binary("ge", ir.Load(spirits, ir.Get(ghost)), ir.Num(0))):
+            h.add(ir.Set(ghost, ir.Binary("add", ir.Get(ghost), ir.Num(1))))
+        self.describe(h, ir.Get(ghost), ir.Get(kind), ir.Get(owner))
+        h.add(ir.Rename(ref, ir.Get(ghost)))
+        h.add(ir.Return(ir.Get(ghost)))
+        return ir.REF
+
+    def forget(self, ref: ir.Expr) -> ir.Do:
+        """A removed component's reactions are done: every reference to it becomes none."""
+        return ir.Do(self._once("forget", self._make_forget), (ref,))
+
+    def _make_forget(self, h: Builder) -> None:
+        layout = self.c.layout
+        x = h.param("x", ir.REF)
+        ref = ir.Get(x)
+        with h.when(ir.Binary("lt", ref, ir.Num(0))):
+            h.add(ir.Return())
+        if not layout.plain_only:
+            with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
+                unused = self._cell("unused")
+                freed = ir.Binary("joined", ir.Load(unused), ir.Unary("single", self.number(ref)))
+                h.add(ir.Store(unused, None, freed))
+                self._clear_fields(h, self.number(ref))
+        self.describe(h, ref, ir.Num(-1), ir.Num(-1))
+        h.add(ir.Rename(ref, ir.Num(-1)))
+
+    def _clear_fields(self, h: Builder, number: ir.Expr) -> None:
+        """Fields of what is not in the game hold nothing, so that equal states are equal."""
+        for kind in self.c.game.kinds:
+            for declared in kind.fields.values():
+                if declared.owner is kind:
+                    cell = self.c.layout.fields[declared]
+                    size = declared.each.size if declared.each else 1
+                    for i in range(size):
+                        flat = ir.Binary("add", ir.Binary("mul", number, ir.Num(size)), ir.Num(i))
+                        value: ir.Expr = (
+                            ir.Mask(0, cell.type.width) if cell.type.width else ir.Num(cell.init[0] if cell.init else 0)
+                        )
+                        h.add(ir.Store(cell, number if size == 1 else flat, value))
+
+    def shift(self, ref: ir.Expr, site: ir.Expr, span: Span) -> ir.Do:
+        """Move a component to another site, which must be free."""
+        return ir.Do(self._once(f"shift@{span}", lambda h: self._make_shift(h, span)), (ref, site))
+
+    def _make_shift(self, h: Builder, span: Span) -> None:
+        layout = self.c.layout
+        h.name = self.c.fresh("shift")
+        x, s = h.param("x", ir.REF), h.param("s", ir.INT)
+        ref, site = ir.Get(x), ir.Get(s)
+        self._refuse_full(h, site, span)
+        here, kind, owner = h.var("here", ir.INT), h.var("k", ir.INT), h.var("o", ir.INT)
+        h.add(ir.Set(here, self.site_of(ref)))
+        self._fill(h, "without", ir.Get(here))
+        self._fill(h, "joined", site)
+        if not layout.plain_only:
+            h.add(ir.Store(self._cell("on"), ir.Get(here), ir.Num(-1)))
+            with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
+                h.add(ir.Store(self._cell("place"), self.number(ref), site))
+                h.add(ir.Store(self._cell("on"), site, ref))
+                h.add(ir.Return())
+            h.add(ir.Store(self._cell("on"), site, site))
+        h.add(ir.Set(kind, ir.Load(self._cell("kind"), ref)))
+        h.add(ir.Set(owner, ir.Load(self._cell("owner"), ref)))
+        self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
+        self.describe(h, ref, ir.Num(-1), ir.Num(-1))
+        self.describe(h, site, ir.Get(kind), ir.Get(owner))
+        self.include(h, site, ir.Get(kind), ir.Get(owner))
+        h.add(ir.Rename(ref, site))
+
+    def exchange(self, x: ir.Expr, y: ir.Expr) -> ir.Do:
+        """Exchange the places of two components."""
+        return ir.Do(self._once("exchange", lambda h: make_exchange(self, h)), (x, y))
+
+    def set_owner(self, ref: ir.Expr, owner: ir.Expr) -> ir.Do:
+        return ir.Do(self._once("set_owner", lambda h: self._make_change(h, "owner")), (ref, owner))
+
+    def set_kind(self, ref: ir.Expr, kind: ir.Expr) -> ir.Do:
+        return ir.Do(self._once("set_kind", lambda h: self._make_change(h, "kind")), (ref, kind))
+
+    def _make_change(self, h: Builder, what: str) -> None:
+        """Owner or kind of a component becomes another one (ghosts stay out of the sets)."""
+        x, v = h.param("x", ir.REF), h.param("v", ir.INT)
+        ref = ir.Get(x)
+        cell = self._cell("owned" if what == "owner" else "of_kind")
+        old, new = ir.Load(self._cell(what), ref), ir.Get(v)
+        index = self.c.players.owner_index if what == "owner" else (lambda value: value)
+        with h.when(ir.Binary("ge", self.site_of(ref), ir.Num(0))):
+            one = ir.Unary("single", ref)
+            h.add(ir.Store(cell, index(old), ir.Binary("without", ir.Load(cell, index(old)), one)))
+            h.add(ir.Store(cell, index(new), ir.Binary("joined", ir.Load(cell, index(new)), one)))
+        h.add(ir.Store(self._cell(what), ref, new))

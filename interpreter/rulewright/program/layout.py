@@ -1,0 +1,149 @@
+"""The layout of a state: which cells there are and how components are written in them.
+
+A component is a *reference*, one integer. A plain component is where it stands: its reference is its place, which is
+layer x sites + site. One with identity has the reference places + its number, wherever it stands. One more reference,
+the last ones below the identities, are *ghosts*: what was just removed, while its reactions run.
+
+    kind[ref], owner[ref]   what it is, whose it is (-1: no such component, nobody)
+    owned[seat], of_kind[k] all on the board, as sets of references (owned[seats]: those of nobody)
+    filled                  the taken places
+    on[place], place[id]    only with identities: who stands there, where it stands (-1 off the board)
+    unused                  the identities that are not in the game
+
+`owned`, `of_kind`, `filled`, `unused` are caches of the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.program import ir
+from rulewright.program.values import ir_type
+from rulewright.semantics import types as t
+from rulewright.semantics.symbols import FieldDecl, Game, KindDecl, VarDecl
+
+GHOSTS = 66
+
+
+@dataclass(slots=True)
+class Identities:
+    """The numbers of components with identity: each family (a root kind and all below it) has a pool."""
+
+    total: int
+    pools: dict[int, int]
+    """kind index -> bitset of the numbers in its family's pool."""
+
+
+@dataclass(slots=True)
+class Layout:
+    """All cells of a game's state and how to find them."""
+
+    game: Game
+    sites: int
+    layers: int
+    places: int
+    ghosts: int
+    identities: Identities
+    refs: int
+    cells: list[ir.Cell] = field(default_factory=list)
+    vars: dict[VarDecl, ir.Cell] = field(default_factory=dict)
+    fields: dict[FieldDecl, ir.Cell] = field(default_factory=dict)
+    named: dict[str, ir.Cell] = field(default_factory=dict)
+    steps: int = 0
+
+    @property
+    def plain_only(self) -> bool:
+        return self.identities.total == 0
+
+    @property
+    def simple(self) -> bool:
+        """One layer of plain components: reference, place and site are the same number."""
+        return self.plain_only and self.layers == 1
+
+    def type(self, of: t.Type) -> ir.IrType:
+        return ir_type(self.game, self.refs, of, self.steps)
+
+    def cell(self, name: str) -> ir.Cell:
+        return self.named[name]
+
+    def add(
+        self, name: str, type: ir.IrType, size: int = 1, init: int = -1, *, kept: bool = True, guarded: bool = False
+    ) -> ir.Cell:
+        """A new cell, all of whose values begin as `init`."""
+        cell = ir.Cell(name, type, size, (init,) * size, kept=kept, guarded=guarded)
+        self.cells.append(cell)
+        self.named.setdefault(name, cell)
+        return cell
+
+    def once(self, name: str, type: ir.IrType, size: int = 1, init: int = 0) -> ir.Cell:
+        """The cell of that name, made when it is first asked for: nothing unused takes room."""
+        return self.named.get(name) or self.add(name, type, size, init)
+
+
+def make_layout(game: Game, *, ghosts: bool, steps: int) -> Layout:
+    """The layout of a checked game. `ghosts`: something reacts to removals or components are swapped."""
+    sites = len(game.board.sites) if game.board else 0
+    layers = max(len(game.layers), 1)
+    places = sites * layers
+    identities = _identities(game, sites)
+    spare = GHOSTS if ghosts and any(kind.plain for kind in game.kinds) else 0
+    refs = places + spare + identities.total
+    layout = Layout(game, sites, layers, places, spare, identities, max(refs, 1), steps=steps)
+    seats = len(game.players)
+    layout.add("mover", ir.INT, init=0)
+    layout.add("active", ir.INT)
+    layout.add("ended", ir.INT, init=0)
+    layout.add("returns", ir.INT, seats, 0)
+    if game.kinds and sites:
+        layout.add("kind", ir.INT, layout.refs, guarded=True)
+        layout.add("owner", ir.INT, layout.refs, guarded=True)
+        layout.add("owned", ir.refs(layout.refs), seats + 1, 0, kept=False)
+        layout.add("of_kind", ir.refs(layout.refs), len(game.kinds), 0, kept=False)
+        layout.add("filled", ir.bits(places), 1, 0, kept=False)
+        if identities.total:
+            layout.add("on", ir.REF, places, guarded=True)
+            layout.add("place", ir.INT, identities.total, guarded=True)
+            layout.add("unused", ir.bits(identities.total), 1, (1 << identities.total) - 1, kept=False)
+    for var in game.vars:
+        layout.vars[var] = _state_cell(layout, var.name, var.type, var.each.size if var.each else 1)
+    for declared in game.site_fields:
+        size = declared.each.size if declared.each else sites
+        layout.fields[declared] = _state_cell(layout, declared.name, declared.type, size)
+    for kind in game.kinds:
+        for declared in kind.fields.values():
+            if declared.owner is kind:
+                size = identities.total * (declared.each.size if declared.each else 1)
+                layout.fields[declared] = _state_cell(layout, f"{kind.name}.{declared.name}", declared.type, size)
+    return layout
+
+
+def _state_cell(layout: Layout, name: str, of: t.Type, size: int) -> ir.Cell:
+    kind = layout.type(of)
+    init = 0 if kind.width or isinstance(of, t.IntType | t.BoolType) else -1
+    return layout.add(name, kind, size, init, guarded=not isinstance(of, t.IntType))
+
+
+def _identities(game: Game, sites: int) -> Identities:
+    """Numbers for every family with identity: as many as its kinds may have copies, at most one a site when no kind
+    says how many there are."""
+    pools: dict[int, int] = {}
+    total = 0
+    for root in game.kinds:
+        if root.parent is not None or root.plain:
+            continue
+        family = root.descendants()
+        size = _pool_size(family, len(game.players), sites)
+        mask = ((1 << size) - 1) << total
+        total += size
+        for kind in family:
+            pools[kind.index] = mask
+    return Identities(total, pools)
+
+
+def _pool_size(family: list[KindDecl], seats: int, sites: int) -> int:
+    wanted = 0
+    for kind in family:
+        if kind.copies is None:
+            return sites
+        wanted += kind.copies * (seats if kind.copies_each_player else 1)
+    return min(wanted, sites) if sites else wanted
