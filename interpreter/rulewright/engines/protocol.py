@@ -6,7 +6,7 @@ out: `apply` and `run` give new ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -27,7 +27,7 @@ class Act:
 
     alternative: int
     key: tuple[Value, ...]
-    picks: tuple[Value, ...] = ()
+    picks: tuple[Value, ...] = field(default=(), compare=False)
     path: tuple[Act, ...] = ()
 
 
@@ -92,7 +92,8 @@ class Engine(Protocol):
         """
 
     def run(self, state: Any, flow: Routine) -> Any:
-        """A copy of `state` in which `flow` runs in place of what would go on, to its first stop (`idle` at its end)."""
+        """A copy of `state` in which `flow` (without parameters) runs in place of what would go on, to its first stop
+        (`idle` at its end). The queue is kept."""
 
     def stopped(self, state: Any) -> Stopped: ...
 

@@ -66,7 +66,7 @@ class Var:
         """What an unset variable holds: -1 for int and ref, the empty set, the empty list."""
         if self.type.name in ("list", "reflist"):
             return ()
-        return 0 if self.type.width else -1
+        return 0 if self.type.name in ("bits", "refs") else -1
 
 
 @dataclass(slots=True, eq=False)
@@ -150,7 +150,7 @@ class Look:
 
 @dataclass(slots=True, eq=False)
 class Unary:
-    """`op`: neg, not (of a bool), abs; size (members of a set), least (its least member, -1 if empty), some (not
+    """`op`: neg, not (of a bool), abs; number (a set of few bits read as a binary number); size (members of a set), least (its least member, -1 if empty), some (not
     empty), none_of (empty), single (the set of one int; {} for -1), length (of a list), elements (a list of the
     members of a set, ascending), gather (the set of a list's members without -1)."""
 
@@ -315,20 +315,31 @@ class While:
 
 @dataclass(slots=True, eq=False)
 class Each:
-    """For each member of a set, ascending. The set is evaluated once."""
+    """For each member of a set, ascending. The set is evaluated once.
+
+    `rest` (filled by `finish.py` where the body may rename): a local that holds the members still to come, so that
+    they follow their components; a component that is renamed to none does not come any more.
+    """
 
     var: Var
     members: Expr
     body: list[Stmt]
+    rest: Var | None = None
 
 
 @dataclass(slots=True, eq=False)
 class EachItem:
-    """For each member of a list, in order. The list is evaluated once."""
+    """For each member of a list, in order. The list is evaluated once.
+
+    `rest` and `at` (filled by `finish.py` where the body may rename): locals that hold the list and the index of the
+    next item; an item that is renamed to none meanwhile comes as -1.
+    """
 
     var: Var
     items: Expr
     body: list[Stmt]
+    rest: Var | None = None
+    at: Var | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -378,10 +389,12 @@ class Fail:
 @dataclass(slots=True, eq=False)
 class Rename:
     """Every live reference `old` - in locals of all routines being run, frames and queue - becomes `new` (-1: none);
-    in sets the member moves."""
+    in sets the member moves. `old` -1: nothing happens. `keep` (filled by `liveness.py`, in functions): the routine's
+    own locals with references that are needed afterwards."""
 
     old: Expr
     new: Expr
+    keep: tuple[Var, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -394,7 +407,8 @@ class Enqueue:
 
 @dataclass(slots=True, eq=False)
 class Dequeue:
-    """Take the oldest entry: its sort into `sort`, its values into the first of `vars`."""
+    """Take the oldest entry: its sort into `sort`, its values into the first of `vars`; the others become unset (their
+    default). An empty queue: `sort` becomes -1."""
 
     sort: Var
     vars: tuple[Var, ...]
@@ -477,7 +491,7 @@ class Decide:
 
     The moves are what `decision.generator` yields for `args` (evaluated when the stop is reached, and kept). If it
     yields nothing, nothing stops and `choice` becomes -2. Else, when a move is made, `choice` becomes its alternative
-    (-1: declined) and `picks` its values (the first of them; the others are left as they are).
+    (-1: declined) and `picks` its values. Picks that the move does not give become unset (their default).
     """
 
     decision: Decision

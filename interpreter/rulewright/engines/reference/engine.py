@@ -1,0 +1,229 @@
+"""The reference engine: obviously correct Python, and the measure for every other engine."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from rulewright.engines import canonical, errors, pcg
+from rulewright.engines.protocol import Act, PlayError, Stopped, Value, Yielded
+from rulewright.engines.reference import state as states
+from rulewright.engines.reference.code import Ask, Chance, Whole, full
+from rulewright.engines.reference.machine import Machine, over
+from rulewright.engines.reference.runtime import Over
+from rulewright.engines.reference.state import State
+from rulewright.program import ir
+
+_IDLE, _OVER = Stopped("idle"), Stopped("over")
+
+
+class ReferenceEngine:
+    """Implements `engines.protocol.Engine`. Its states are `State` objects.
+
+    `guarded`: check every index of cells, tables and arrays, to find mistakes of the compiler.
+    """
+
+    def __init__(self, program: ir.Program, guarded: bool = False) -> None:
+        self.program = program
+        self._machine = Machine(program, guarded)
+        self._code = self._machine.code
+        self._init = _initial(program)
+        self._kept = _kept(program)
+
+    # ---- starting and going on ----
+
+    def start(
+        self,
+        seed: int | None = None,
+        *,
+        explicit: bool = False,
+        given: ir.Routine | None = None,
+        flow: ir.Routine | None = None,
+    ) -> State:
+        """See the protocol."""
+        s = State(self._init[:], None if explicit or seed is None else pcg.seeded(seed))
+        if given is not None:
+            try:
+                self._code.function(given)(s)
+            except Over:
+                over(s)
+                return s
+            except RecursionError:
+                raise _too_deep() from None
+        s.frames.append(
+            self._machine.frame(self.program.main, (0 if given is None else 1,))
+            if flow is None
+            else self._machine.frame(flow)
+        )
+        return self._advanced(s)
+
+    def run(self, state: State, flow: ir.Routine) -> State:
+        """See the protocol."""
+        s = state.fresh()
+        s.frames = [self._machine.frame(flow)]
+        return self._advanced(s)
+
+    def apply(self, state: State, act: Act) -> State:
+        """See the protocol."""
+        return self.made(state, act.alternative, act.picks)
+
+    def made(self, state: State, alternative: int, picks: tuple[Any, ...]) -> State:
+        """The state after a move or outcome that is given by its alternative and picks."""
+        s = state.fresh()
+        self._machine.go_on(s, alternative, picks)
+        return self._advanced(s)
+
+    def _advanced(self, s: State) -> State:
+        try:
+            self._machine.advance(s)
+        except RecursionError:
+            raise _too_deep() from None
+        return s
+
+    # ---- where a state stands ----
+
+    def stopped(self, state: State) -> Stopped:
+        """See the protocol."""
+        halt = state.halt
+        match halt.where:
+            case Ask(decision=decision):
+                return Stopped("decision", halt.chooser, decision, args=halt.args)
+            case Chance(info=info):
+                return Stopped("chance", draw=info, args=halt.args)
+            case _:
+                return _OVER if halt.over else _IDLE
+
+    def moves(self, state: State) -> tuple[Act, ...]:
+        """See the protocol."""
+        halt = state.halt
+        if not isinstance(halt.where, Ask | Whole):
+            return ()
+        if state.acts is None:
+            state.acts = tuple([Act(identity[0], identity[1], picks) for identity, picks in halt.moves])
+        acts: tuple[Act, ...] = state.acts
+        return acts
+
+    def outcomes(self, state: State) -> tuple[tuple[Act, Fraction], ...]:
+        """See the protocol."""
+        halt = state.halt
+        if not isinstance(halt.where, Chance):
+            return ()
+        if state.acts is None:
+            total = sum(weight for _, _, weight in halt.moves)
+            state.acts = tuple(
+                [
+                    (Act(identity[0], identity[1], picks), Fraction(weight, total))
+                    for identity, picks, weight in halt.moves
+                ]
+            )
+        found: tuple[tuple[Act, Fraction], ...] = state.acts
+        return found
+
+    def steps(self, state: State, done: tuple[Act, ...]) -> tuple[Act, ...]:
+        """See the protocol."""
+        raise NotImplementedError
+
+    def along(self, state: State, path: tuple[Act, ...]) -> tuple[tuple[Any, Stopped], ...]:
+        """See the protocol."""
+        raise NotImplementedError
+
+    # ---- reading a state ----
+
+    def evaluate(self, routine: ir.Routine, state: State, args: tuple[Value, ...] = ()) -> Value:
+        """See the protocol."""
+        try:
+            value: Value = self._code.function(routine)(state.fresh(), *args)
+        except RecursionError:
+            raise _too_deep() from None
+        return value
+
+    def generate(self, routine: ir.Routine, state: State, args: tuple[Value, ...] = ()) -> list[Yielded]:
+        """See the protocol."""
+        weighed = full(routine)
+        try:
+            return [
+                Yielded(made[0][0], made[0][1], made[1], *((made[2], made[3]) if weighed else ((), 1)))
+                for made in self._code.function(routine)(state.fresh(), *args)
+            ]
+        except RecursionError:
+            raise _too_deep() from None
+
+    def returns(self, state: State) -> tuple[Fraction, ...]:
+        """See the protocol."""
+        program = self.program
+        if not self.ended(state):
+            return (Fraction(0),) * program.seats
+        first = program.returns.offset
+        return tuple(Fraction(value, program.scale) for value in state.cells[first : first + program.seats])
+
+    def ended(self, state: State) -> bool:
+        """See the protocol."""
+        return bool(state.cells[self.program.ended.offset])
+
+    def mover(self, state: State) -> int:
+        """See the protocol."""
+        seat: int = state.cells[self.program.mover.offset]
+        return seat
+
+    def active(self, state: State) -> int:
+        """See the protocol."""
+        seat: int = state.cells[self.program.active.offset]
+        return seat
+
+    def key(self, state: State) -> tuple[Value, ...]:
+        """See the protocol."""
+        return states.key(state, self._kept)
+
+    def digest(self, state: State) -> int:
+        """See the protocol."""
+        return states.digest(state, self._kept)
+
+    def position(self, state: State) -> int | None:
+        """See the protocol."""
+        if self.program.position is None:
+            return None
+        return canonical.digest(self.generate(self.program.position, state)[0].key)
+
+    def perft(self, state: State, depth: int) -> int:
+        """See the protocol."""
+        if depth == 0:
+            return 1
+        where, moves = state.halt.where, state.halt.moves
+        if where is None:
+            return 0
+        if isinstance(where, Chance):
+            return sum(self.perft(self.made(state, identity[0], picks), depth) for identity, picks, _ in moves)
+        if depth == 1:
+            return len(moves)
+        return sum(self.perft(self.made(state, identity[0], picks), depth - 1) for identity, picks in moves)
+
+    def pack(self, state: State) -> bytes:
+        """See the protocol."""
+        raise NotImplementedError
+
+    def unpack(self, data: bytes) -> State:
+        """See the protocol."""
+        raise NotImplementedError
+
+
+def _too_deep() -> PlayError:
+    return PlayError(errors.TOO_DEEP, "The rules call one another too deeply.", None)
+
+
+def _initial(program: ir.Program) -> list[Any]:
+    """The block of a game that has not begun."""
+    block: list[Any] = []
+    for cell in program.cells:
+        if cell.guarded:
+            block.append(cell.none_value)
+        block.extend(cell.init)
+        if len(block) != cell.offset + cell.size:
+            raise ValueError(f"the cell {cell.name} has {len(cell.init)} values for {cell.size}, or no offset")
+    return block
+
+
+def _kept(program: ir.Program) -> list[slice] | None:
+    """The stretches of the block that take part in equality; None for all of it."""
+    if all(cell.kept for cell in program.cells):
+        return None
+    return [slice(cell.offset, cell.offset + cell.size) for cell in program.cells if cell.kept]

@@ -1,0 +1,161 @@
+"""The machine: it runs the frames of a state to its next stop, and knows what stops are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.engines import errors, pcg
+from rulewright.engines.protocol import PlayError
+from rulewright.engines.reference.code import Ask, Chance, Code, Compiled
+from rulewright.engines.reference.runtime import Over, follow, moved, moved_in, spent
+from rulewright.engines.reference.state import IDLE, OVER, SEARCHING, Halt, State
+from rulewright.engines.reference.steps import LEFT, RETURNED, STOPPED
+from rulewright.program import ir
+from rulewright.program.typeof import family
+
+DECLINE = ((-1, ()), ())
+"""Identity and picks of the move not to move."""
+
+
+class Machine:
+    """Runs states of one program."""
+
+    def __init__(self, program: ir.Program, guarded: bool = False) -> None:
+        self.program = program
+        self._ended = program.ended.offset
+        self._followed = _followed_cells(program)
+        self._queued = tuple("".join(_kind(value) for value in values) for values in program.queue)
+        machine: dict[str, Compiled] = {"rename": self.rename, "decide": self.decide, "draw": self.draw, "enter": self.enter}
+        self.code = Code(program, machine, guarded)
+
+    def enter(self, s: State, where: Any, chooser: int) -> int:
+        """A compound stop is reached."""
+        raise NotImplementedError
+
+    def frame(self, flow: ir.Routine, args: tuple[Any, ...] = ()) -> list[Any]:
+        """A new frame at the start of a flow."""
+        linked = self.code.linked(flow)
+        return [linked.number, 0, *args, *linked.fresh[len(args) :]]
+
+    def advance(self, s: State) -> bool:
+        """Run to the next stop. Whether the run was left at the end of a compound stop's body instead."""
+        flows = self.code.flows
+        frames = s.frames
+        rounds = 0
+        try:
+            while frames:
+                f = frames[-1]
+                flow = flows[f[0]]
+                code = flow.code or self.code.compile_flow(flow)
+                at = f[1]
+                while at >= 0:
+                    at = code[at](s, f)
+                    rounds += 1
+                    if rounds > errors.MAX_ITERATIONS:
+                        spent(flow.routine.name)
+                if at == STOPPED:
+                    return False
+                if at == RETURNED:
+                    if frames:
+                        f = frames[-1]
+                        f[1], slot = flows[f[0]].returns[f[1]]
+                        if slot >= 0:
+                            f[slot] = s.result
+                elif at == LEFT:
+                    return True
+                else:
+                    frames = s.frames
+            s.halt = OVER if s.cells[self._ended] else IDLE
+        except Over:
+            over(s)
+        return False
+
+    def decide(self, s: State, ask: Ask, chooser: int, args: tuple[Any, ...]) -> bool:
+        """A decision is reached. Whether it has moves; the state then stands at it."""
+        moves = ask.moves(s, *args)
+        if not moves:
+            return False
+        if ask.decision.optional:
+            moves.append(DECLINE)
+        s.halt = Halt(ask, chooser, args, moves)
+        return True
+
+    def draw(self, s: State, chance: Chance, args: tuple[Any, ...]) -> Any:
+        """Chance is reached. What was drawn, or None: then the state stands at it."""
+        outcomes = chance.outcomes(s, *args)
+        if not outcomes:
+            return chance.unset
+        if len(outcomes) == 1:
+            return outcomes[0][1][0]
+        if s.generator is None:
+            s.halt = Halt(chance, -1, args, outcomes)
+            return None
+        if s.generator is SEARCHING:
+            raise PlayError(errors.CHANCE_INSIDE, f"{chance.info.name} is drawn inside one move.", None)
+        number, s.generator = pcg.below(s.generator, sum(weight for _, _, weight in outcomes))
+        for _, picks, weight in outcomes:
+            number -= weight
+            if number < 0:
+                return picks[0]
+        raise AssertionError("the number drawn is below the sum of the weights")
+
+    def rename(self, s: State, old: int, new: int) -> None:
+        """Move a reference in cells, frames, queue and what running functions need again. `old` is not -1."""
+        cells = s.cells
+        single, sets, lists = self._followed
+        for i in single:
+            if cells[i] == old:
+                cells[i] = new
+        for i in sets:
+            cells[i] = moved(cells[i], old, new)
+        for i in lists:
+            cells[i] = moved_in(cells[i], old, new)
+        flows = self.code.flows
+        for f in s.frames:
+            single, sets, lists = flows[f[0]].followed
+            for i in single:
+                if f[i] == old:
+                    f[i] = new
+            for i in sets:
+                f[i] = moved(f[i], old, new)
+            for i in lists:
+                f[i] = moved_in(f[i], old, new)
+        for i, entry in enumerate(s.queue):
+            values = list(entry[1:])
+            follow(self._queued[entry[0]], values, old, new)
+            s.queue[i] = (entry[0], *values)
+        for kinds, kept in s.live:
+            follow(kinds, kept, old, new)
+
+    def go_on(self, s: State, alternative: int, picks: tuple[Any, ...]) -> None:
+        """Make a move or take an outcome in a state that may change, up to the block that goes on."""
+        f = s.frames[-1]
+        where = s.halt.where
+        if isinstance(where, Ask):
+            f[where.choice] = alternative
+            for slot, value in zip(where.picks, picks, strict=False):
+                f[slot] = value
+        else:
+            f[where.result] = picks[0]
+        f[1] = where.after
+
+
+def over(s: State) -> None:
+    """The game is over: nothing more runs."""
+    s.frames.clear()
+    s.queue.clear()
+    s.live.clear()
+    s.halt = OVER
+
+
+def _kind(kind: ir.IrType) -> str:
+    return {"int": "r", "set": "s", "list": "l"}[family(kind)] if kind.follows else "-"
+
+
+def _followed_cells(program: ir.Program) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The offsets of all cells with references, with sets and with lists of them."""
+    found: dict[str, list[int]] = {"int": [], "set": [], "list": []}
+    for cell in program.cells:
+        if cell.type.follows:
+            found[family(cell.type)].extend(range(cell.offset, cell.offset + cell.size))
+    return tuple(found["int"]), tuple(found["set"]), tuple(found["list"])
