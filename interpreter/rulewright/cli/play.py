@@ -34,7 +34,13 @@ Answer with a number from the list, with a word of it (a piece's site, say), or 
   help    this page               quit    leave"""
 
 
-class PlayersType(click.ParamType):
+if TYPE_CHECKING:
+    _SortsType = click.ParamType[tuple[str, ...]]
+else:
+    _SortsType = click.ParamType  # generic only from click 8.5 on
+
+
+class PlayersType(_SortsType):
     """`human,random`: what sort of player has each seat; a single word is for all seats."""
 
     name = "players"

@@ -3,7 +3,7 @@
 A move is written as the rules say (`say`, and `then` on the state after it); without that in the default notation, the
 action's name and the picks in order: `Capture b3 W e5`. Where two moves would have the same text, all of these are
 written in the default notation, and with the names of the picks if that is still the same. The move of several steps
-is its steps in a row.
+is its steps in a row; what was declined in it is told only where moves would look the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def move_texts(setting: Setting, machine: Any, stop: Stopped, acts: Sequence[Act
     for style in (default_text, named_text):
         often = Counter(texts)
         texts = [
-            _joined([style(setting, step) for step in way]) if often[text] > 1 else text
+            joined([style(setting, step) for step in way]) if often[text] > 1 else text
             for text, way in zip(texts, ways, strict=True)
         ]
     return tuple(texts)
@@ -109,10 +109,12 @@ def bag_faces(draw: DrawInfo, value: Value) -> list[int] | None:
 
 
 def _as_said(setting: Setting, machine: Any, way: list[Step], act: Act) -> str:
-    return _joined([step_text(setting, step) for step in way]) + _afterwards(setting, machine, way[-1], act)
+    made = [step for step in way if step[2].alternative >= 0] or way
+    return joined([step_text(setting, step) for step in made]) + _afterwards(setting, machine, way[-1], act)
 
 
-def _joined(texts: list[str]) -> str:
+def joined(texts: list[str]) -> str:
+    """The steps of a move in a row."""
     return (" / " if any(" " in text for text in texts) else " ").join(texts)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match.errors import AmbiguousMove
-from rulewright.match.notation import DECLINE, default_text, said_text, steps_of
+from rulewright.match.notation import DECLINE, default_text, joined, said_text, steps_of
 from rulewright.match.setting import Setting
 from rulewright.match.wording import Named, folded, named_form
 from rulewright.program.ir import Alternative
@@ -85,7 +85,7 @@ class Position:
 
     def _default(self, act: Act) -> str:
         way = steps_of(self.setting, self.machine, self.stop, act)
-        return folded(" / ".join(default_text(self.setting, step) for step in way))
+        return folded(joined([default_text(self.setting, step) for step in way]))
 
     def _has_step(self, act: Act, named: Named) -> bool:
         for machine, stop, step in steps_of(self.setting, self.machine, self.stop, act):

@@ -34,6 +34,7 @@ class Named:
         )
 
 
+_ACTION = re.compile(r"[^\W\d]\w*")
 _NAMED = re.compile(r"(?:(\w+)\s+)?(\w+\s*=.*)")
 _NEXT_PICK = re.compile(r",\s*(?=\w+\s*=)")
 
@@ -49,7 +50,9 @@ def folded(text: str) -> str:
 
 
 def named_form(text: str) -> Named | None:
-    """The text read as `Action name = value, name = value`; None if it has not that form."""
+    """The text read as `Action name = value, name = value`, or as an action alone; None if it has not that form."""
+    if _ACTION.fullmatch(tidy(text)):
+        return Named(tidy(text), ())
     match = _NAMED.fullmatch(tidy(text))
     if match is None:
         return None

@@ -1,0 +1,133 @@
+"""Playing at the terminal, through a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.group import root
+
+RULES = Path(__file__).parents[1] / "match" / "rules"
+
+
+def play(name: str, lines: str, *arguments: str) -> Result:
+    return CliRunner().invoke(root, ["play", str(RULES / f"{name}.rules"), *arguments], input=lines)
+
+
+def test_a_game_by_numbers_and_by_notation() -> None:
+    # The moves are "Take 1", "Take 2": the list is numbered.
+    result = play("nim", "2\nTake 1\ntake n = 2\n", "--players", "human")
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert lines[:2] == ["Nim (heap 5)", "Ann: human, Bob: human"]
+    assert "left: 5" in lines and "left: 3" in lines and "left: 2" in lines
+    assert "Ann to move: 2 moves. `help` tells more." in lines
+    assert lines[-1] == "The game is over: Ann wins."
+    assert ">" not in result.output
+
+
+def test_against_random_players_a_seed_repeats_everything() -> None:
+    first, second = (play("race", "go\n" * 9, "--seed", "5").output for _ in range(2))
+    assert first == second
+    assert "Red: human, Blue: random" in first and "d3: " in first and "Blue: go" in first
+    assert "The game is over: " in first.splitlines()[-1]
+
+
+def test_random_players_play_alone() -> None:
+    result = play("lines", "", "--players", "random", "--seed", "1")
+    assert result.exit_code == 0 and "The game is over: " in result.output
+
+
+def test_wrong_answers_are_answered_with_the_reason() -> None:
+    result = play("lines", "Put b2\nPut b2\nPut z9\n99\nPut a1\nquit\n", "--players", "human")
+    assert "Put b2: that site is taken.\n" in result.output
+    assert "Put z9: there is no such move here" in result.output
+    assert "99: there is no such move here" in result.output
+    assert result.output.count("3 | . . .") == 3  # three positions, each drawn once
+    assert "m . ." in result.output
+
+
+def test_undo() -> None:
+    result = play("lines", "undo\nPut b2\nundo\nPut a1\nquit\n", "--players", "human")
+    assert "There is nothing to take back" in result.output
+    boards = result.output.split("to move")
+    assert "2 | . M ." in boards[1] and "2 | . . ." in boards[2] and "1 | M . ." in boards[3]
+
+
+def test_undo_takes_back_the_answers_of_random_players_too() -> None:
+    result = play("lines", "Put b2\nundo\nmoves\nquit\n")
+    assert result.output.rstrip().endswith("Put c3")
+    assert result.output.count("9 moves") == 2
+
+
+def test_undo_never_passes_chance() -> None:
+    result = play("race", "go\nundo\nquit\n", "--players", "human", "--seed", "1")
+    assert "There is nothing to take back" in result.output
+
+
+def test_commands() -> None:
+    result = play("lines", "help\nmoves\nboard\nback\n\nquit\n", "--players", "human")
+    assert "take back your last move" in result.output
+    assert result.output.count("1 | . . .") == 2
+
+
+@pytest.mark.parametrize("lines", ["", "Put b2\n", "Put b2"])
+def test_the_end_of_the_input_ends_quietly(lines: str) -> None:
+    result = play("lines", lines, "--players", "human")
+    assert result.exit_code == 0 and "Error" not in result.output and "Traceback" not in result.output
+
+
+def test_many_moves_are_picked_one_after_the_other(tmp_path: Path) -> None:
+    file = tmp_path / "wide.rules"
+    file.write_text(
+        """
+game "Wide"
+players White, Black
+board square 4 by 4
+piece Man "m"
+setup:
+    place Man of White on a1, b1, c1
+action Leap:
+    pick p in mine
+    pick there in empty
+    do:
+        move p to there
+turn:
+    choose Leap
+end:
+    White wins when a4.piece in mine
+"""
+    )
+    # 3 men, 13 empty sites: 39 moves
+    arguments = ["play", str(file), "--players", "human"]
+    result = CliRunner().invoke(root, arguments, input="b1\nback\nc1\na4\n")
+    assert "White to move: 39 moves; first the p." in result.output
+    assert "White to move (b1): 13 moves" in result.output
+    assert "White to move (c1): 13 moves" in result.output
+    assert result.output.splitlines()[-1] == "The game is over: White wins."
+    direct = CliRunner().invoke(root, arguments, input="Leap c1 a4\n")
+    assert direct.output.splitlines()[-1] == "The game is over: White wins."
+
+
+def test_sentences() -> None:
+    result = play("lines", "Put b2\nPut a1\nquit\n", "--players", "human", "--plain")
+    assert "The board is empty." in result.output
+    assert "X: Mark on b2.\nO: Mark on a1.\n" in result.output
+    assert "|" not in result.output
+
+
+def test_wrong_players() -> None:
+    result = play("nim", "", "--players", "human,robot")
+    assert result.exit_code == 2 and "robot is no sort of player; there are human and random." in result.output
+    result = play("nim", "", "--players", "human,human,human")
+    assert result.exit_code == 2 and "Nim has 2 players, and --players names 3." in result.output
+
+
+def test_rules_that_break_down_are_shown_with_their_place(tmp_path: Path) -> None:
+    file = tmp_path / "broken.rules"
+    file.write_text((RULES / "nim.rules").read_text().replace("    where n <= left", "    where n <= 9"))
+    result = CliRunner().invoke(root, ["play", str(file), "--players", "human"], input="2\n2\n2\n")
+    assert result.exit_code == 1
+    assert "error[X" in result.output and "left -= n" in result.output and "Take 2" in result.output

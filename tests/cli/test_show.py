@@ -1,0 +1,59 @@
+"""Drawing a position."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from rulewright.cli.group import root
+
+RULES = Path(__file__).parents[1] / "match" / "rules"
+
+
+def show(name: str, *arguments: str) -> Result:
+    return CliRunner().invoke(root, ["show", str(RULES / f"{name}.rules"), *arguments])
+
+
+def test_the_start() -> None:
+    assert show("lines").output == "Lines\n\n3 | . . .\n2 | . . .\n1 | . . .\n    a b c\n\nX to move (9 moves)\n"
+    assert show("nim", "--option", "heap=3").output == "Nim (heap 3)\n\nleft: 3\n\nAnn to move (2 moves)\n"
+
+
+def test_after_moves() -> None:
+    result = show("lines", "--moves", "Put a1; Put b2")
+    assert "2 | . m .\n1 | M . .\n" in result.output and "X to move (7 moves)" in result.output
+    assert "a1xc1" not in show("jumps", "--moves", "a1xc1; ").output
+
+
+def test_chance_as_written_or_drawn() -> None:
+    result = show("race", "--moves", "go 3 go")
+    assert "far: Red 3, Blue 0" in result.output and "chance: d3" in result.output
+    assert "Blue to move" in show("race", "--moves", "go", "--seed", "1").output
+
+
+def test_a_wrong_move() -> None:
+    result = show("lines", "--moves", "Put a1; Put a1")
+    assert result.exit_code == 2 and "Put a1: that site is taken." in result.output
+
+
+def test_json() -> None:
+    told = json.loads(show("lines", "--moves", "Put a1; Put b2", "--format", "json").output)
+    assert told["schema"] == 1 and told["mover"] == "X" and told["log"] == ["Put a1", "Put b2"]
+    assert told["board"] == [
+        {"site": "a1", "layer": "piece", "kind": "Mark", "owner": "X"},
+        {"site": "b2", "layer": "piece", "kind": "Mark", "owner": "O"},
+    ]
+    assert len(told["moves"]) == 7
+
+
+def test_colours_keep_the_columns() -> None:
+    plain = show("lines", "--moves", "Put a1").output
+    result = CliRunner(env={"FORCE_COLOR": "1"}).invoke(
+        root, ["show", str(RULES / "lines.rules"), "--moves", "Put a1"], color=True
+    )
+    assert "\x1b[" in result.output
+    import click
+
+    assert click.unstyle(result.output) == plain
