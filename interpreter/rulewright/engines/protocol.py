@@ -104,10 +104,15 @@ class Engine(Protocol):
         """At a chance stop: every outcome with its probability. Empty elsewhere."""
 
     def apply(self, state: Any, act: Act) -> Any:
-        """The state at the stop after `act`. Raises PlayError; `act` must be one of `moves` or `outcomes`."""
+        """The state at the stop after `act`. Raises PlayError; `act` must be one of `moves` or `outcomes`;
+        at a compound stop its path may be any legal way."""
 
     def steps(self, state: Any, done: tuple[Act, ...]) -> tuple[Act, ...]:
-        """At a compound stop: the acts that may follow the steps already `done` on some legal way."""
+        """At a compound stop: the acts that may follow the steps already `done` on some legal way, also on ways that
+        end like an earlier move. Empty when `done` is a whole way."""
+
+    def completed(self, state: Any, done: tuple[Act, ...]) -> Act | None:
+        """At a compound stop: the move of `moves` that ends where the whole way `done` ends, None for other steps."""
 
     def along(self, state: Any, path: tuple[Act, ...]) -> tuple[tuple[Any, Stopped], ...]:
         """At a compound stop: for each act of `path` the inner state in which it is made, with its inner stop.

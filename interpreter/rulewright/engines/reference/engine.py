@@ -7,11 +7,13 @@ from typing import Any
 
 from rulewright.engines import canonical, errors, pcg
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value, Yielded
+from rulewright.engines.reference import packing
 from rulewright.engines.reference import state as states
 from rulewright.engines.reference.code import Ask, Chance, Whole, full
+from rulewright.engines.reference.compound import End
 from rulewright.engines.reference.machine import Machine, over
 from rulewright.engines.reference.runtime import Over
-from rulewright.engines.reference.state import State
+from rulewright.engines.reference.state import OVER, State
 from rulewright.program import ir
 
 _IDLE, _OVER = Stopped("idle"), Stopped("over")
@@ -28,7 +30,7 @@ class ReferenceEngine:
         self._machine = Machine(program, guarded)
         self._code = self._machine.code
         self._init = _initial(program)
-        self._kept = _kept(program)
+        self._kept = self._machine.kept
 
     # ---- starting and going on ----
 
@@ -65,7 +67,18 @@ class ReferenceEngine:
 
     def apply(self, state: State, act: Act) -> State:
         """See the protocol."""
-        return self.made(state, act.alternative, act.picks)
+        ways = state.halt.ways
+        if ways is None:
+            return self.made(state, act.alternative, act.picks)
+        end = ways.end(act.path)
+        if end is None:
+            raise ValueError("these acts are no legal way through the move")
+        return self._ended(end)
+
+    def _ended(self, end: End) -> State:
+        """The state that follows the end of a way of a compound stop."""
+        s = end.state.fresh()
+        return s if s.halt is OVER else self._advanced(s)
 
     def made(self, state: State, alternative: int, picks: tuple[Any, ...]) -> State:
         """The state after a move or outcome that is given by its alternative and picks."""
@@ -90,6 +103,9 @@ class ReferenceEngine:
                 return Stopped("decision", halt.chooser, decision, args=halt.args)
             case Chance(info=info):
                 return Stopped("chance", draw=info, args=halt.args)
+            case Whole():
+                first = self.stopped(halt.ways.root.state)
+                return Stopped("decision", halt.chooser, first.decision, compound=True, args=first.args)
             case _:
                 return _OVER if halt.over else _IDLE
 
@@ -98,6 +114,8 @@ class ReferenceEngine:
         halt = state.halt
         if not isinstance(halt.where, Ask | Whole):
             return ()
+        if halt.ways is not None:
+            return tuple([end.act for end in halt.ways.ends])
         if state.acts is None:
             state.acts = tuple([Act(identity[0], identity[1], picks) for identity, picks in halt.moves])
         acts: tuple[Act, ...] = state.acts
@@ -121,11 +139,18 @@ class ReferenceEngine:
 
     def steps(self, state: State, done: tuple[Act, ...]) -> tuple[Act, ...]:
         """See the protocol."""
-        raise NotImplementedError
+        ways = state.halt.ways
+        return () if ways is None else ways.steps(done)
 
-    def along(self, state: State, path: tuple[Act, ...]) -> tuple[tuple[Any, Stopped], ...]:
+    def completed(self, state: State, done: tuple[Act, ...]) -> Act | None:
         """See the protocol."""
-        raise NotImplementedError
+        end = None if state.halt.ways is None else state.halt.ways.end(done)
+        return None if end is None else end.act
+
+    def along(self, state: State, path: tuple[Act, ...]) -> tuple[tuple[State, Stopped], ...]:
+        """See the protocol."""
+        ways = state.halt.ways
+        return () if ways is None else tuple((inner, self.stopped(inner)) for inner in ways.along(path))
 
     # ---- reading a state ----
 
@@ -193,17 +218,20 @@ class ReferenceEngine:
             return 0
         if isinstance(where, Chance):
             return sum(self.perft(self.made(state, identity[0], picks), depth) for identity, picks, _ in moves)
+        if isinstance(where, Whole):
+            ends = state.halt.ways.ends
+            return len(ends) if depth == 1 else sum(self.perft(self._ended(end), depth - 1) for end in ends)
         if depth == 1:
             return len(moves)
         return sum(self.perft(self.made(state, identity[0], picks), depth - 1) for identity, picks in moves)
 
     def pack(self, state: State) -> bytes:
         """See the protocol."""
-        raise NotImplementedError
+        return packing.pack(self._machine, state)
 
     def unpack(self, data: bytes) -> State:
         """See the protocol."""
-        raise NotImplementedError
+        return packing.unpack(self._machine, data)
 
 
 def _too_deep() -> PlayError:
@@ -220,10 +248,3 @@ def _initial(program: ir.Program) -> list[Any]:
         if len(block) != cell.offset + cell.size:
             raise ValueError(f"the cell {cell.name} has {len(cell.init)} values for {cell.size}, or no offset")
     return block
-
-
-def _kept(program: ir.Program) -> list[slice] | None:
-    """The stretches of the block that take part in equality; None for all of it."""
-    if all(cell.kept for cell in program.cells):
-        return None
-    return [slice(cell.offset, cell.offset + cell.size) for cell in program.cells if cell.kept]

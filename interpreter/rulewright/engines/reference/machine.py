@@ -6,10 +6,11 @@ from typing import Any
 
 from rulewright.engines import errors, pcg
 from rulewright.engines.protocol import PlayError
-from rulewright.engines.reference.code import Ask, Chance, Code, Compiled
+from rulewright.engines.reference.code import Ask, Chance, Code, Compiled, Whole
+from rulewright.engines.reference.compound import search
 from rulewright.engines.reference.runtime import Over, follow, moved, moved_in, spent
 from rulewright.engines.reference.state import IDLE, OVER, SEARCHING, Halt, State
-from rulewright.engines.reference.steps import LEFT, RETURNED, STOPPED
+from rulewright.engines.reference.steps import CALLED, LEFT, RETURNED, STOPPED
 from rulewright.program import ir
 from rulewright.program.typeof import family
 
@@ -25,12 +26,16 @@ class Machine:
         self._ended = program.ended.offset
         self._followed = _followed_cells(program)
         self._queued = tuple("".join(_kind(value) for value in values) for values in program.queue)
-        machine: dict[str, Compiled] = {"rename": self.rename, "decide": self.decide, "draw": self.draw, "enter": self.enter}
+        machine: dict[str, Compiled] = {
+            "rename": self.rename,
+            "decide": self.decide,
+            "draw": self.draw,
+            "enter": self.enter,
+        }
         self.code = Code(program, machine, guarded)
-
-    def enter(self, s: State, where: Any, chooser: int) -> int:
-        """A compound stop is reached."""
-        raise NotImplementedError
+        self.own_flows = tuple(self.code.flows)
+        self.kept = _kept(program)
+        self.layout: int | None = None
 
     def frame(self, flow: ir.Routine, args: tuple[Any, ...] = ()) -> list[Any]:
         """A new frame at the start of a flow."""
@@ -99,6 +104,17 @@ class Machine:
                 return picks[0]
         raise AssertionError("the number drawn is below the sum of the weights")
 
+    def enter(self, s: State, whole: Whole, chooser: int) -> int:
+        """A compound stop is reached. The sign that the state stands, or that the only way was gone."""
+        found = search(self, s, whole, self.kept)
+        if isinstance(found, State):
+            s.become(found)
+            if s.halt is OVER:
+                raise Over
+            return CALLED
+        s.halt = Halt(whole, chooser, ways=found)
+        return STOPPED
+
     def rename(self, s: State, old: int, new: int) -> None:
         """Move a reference in cells, frames, queue and what running functions need again. `old` is not -1."""
         cells = s.cells
@@ -159,3 +175,10 @@ def _followed_cells(program: ir.Program) -> tuple[tuple[int, ...], tuple[int, ..
         if cell.type.follows:
             found[family(cell.type)].extend(range(cell.offset, cell.offset + cell.size))
     return tuple(found["int"]), tuple(found["set"]), tuple(found["list"])
+
+
+def _kept(program: ir.Program) -> list[slice] | None:
+    """The stretches of the block that take part in equality; None for all of it."""
+    if all(cell.kept for cell in program.cells):
+        return None
+    return [slice(cell.offset, cell.offset + cell.size) for cell in program.cells if cell.kept]

@@ -16,13 +16,15 @@ SEARCHING: Generator = (-1, -1)
 @dataclass(frozen=True, slots=True)
 class Halt:
     """Why a state stands. `where` is the stop in the flow (an Ask, Chance or Whole of `code.py`), None when the state
-    is over or idle. `moves` are pairs of identity (alternative, key) and picks; at chance with a weight each."""
+    is over or idle. `moves` are pairs of identity (alternative, key) and picks; at chance with a weight each. `ways`:
+    those of a compound stop."""
 
     where: Any = None
     chooser: int = -1
     args: tuple[Any, ...] = ()
     moves: list[tuple[Any, ...]] = ()  # type: ignore[assignment]
     over: bool = False
+    ways: Any = None
 
 
 OVER = Halt(over=True)
