@@ -1,8 +1,8 @@
 """Offering moves to a person: a numbered list, or, when there are many, one pick after the other.
 
-A move is a row of words: its action and the values of its picks, or the steps of a move of several steps. A menu shows
-the different words at the first place where the moves left differ. Where words are numbers themselves (take 2), the
-list is not numbered, so that an answer means one thing only.
+A move is a row of words: its action and the values of its picks. A menu shows the different words at the first place
+where the moves left differ. Of many moves of several steps the next steps are shown. Where words are numbers
+themselves (take 2), the list is not numbered, so that an answer means one thing only.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ from rulewright.drawing import text_width
 
 if TYPE_CHECKING:
     from rulewright.match import Move
+    from rulewright.match.stepwise import Way
 
 MANY = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu: what is shown, and the moves that it leaves."""
+    """One line of a menu: what is shown, and the moves that it leaves; of a move of several steps the way so far."""
 
     label: str
-    moves: tuple[Move, ...]
+    moves: tuple[Move, ...] = ()
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,13 @@ def menu(moves: Sequence[Move], flat: bool = False) -> Menu:
     return whole
 
 
+def step_menu(way: Way) -> Menu:
+    """The menu of the steps that may follow."""
+    return Menu("step", tuple(Entry(longer.texts[-1], way=longer) for longer in way.onward()))
+
+
 def words(move: Move) -> list[tuple[str, str]]:
     """The words of a move, each with the name of what it is."""
-    if len(move.steps) > 1:
-        return [("step", step) for step in move.steps]
     if move.declines:
         return [("action", move.text)]
     action = [("action", move.action)] if move.action else []

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.common import game_argument, option_option, preset_option, seed_option
-from rulewright.cli.menu import Entry, Menu, in_columns, menu
+from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu
 from rulewright.cli.playing import headline, load_game, position_text, rules_may_break
 
 if TYPE_CHECKING:
@@ -181,29 +181,36 @@ class Turn:
     def left(self) -> tuple[Move, ...]:
         return self.picked[-1].moves if self.picked else self.state.moves()
 
-    def offer(self, flat: bool = False) -> Menu:
+    def menu(self) -> Menu:
+        """What is offered: moves, a pick of them, or the steps that may follow."""
+        if self.picked and self.picked[-1].way:
+            return step_menu(self.picked[-1].way)
+        way = self.state.begin()
+        return step_menu(way) if way and len(self.left) > MANY else menu(self.left)
+
+    def offer(self) -> None:
         """Say who is to decide what, and list it."""
-        moves = self.left
-        shown = menu(moves, flat)
+        moves, shown = self.left, self.menu()
         asked = f": {self.state.question}" if self.state.question else ""
         so_far = f" ({', '.join(entry.label for entry in self.picked)})" if self.picked else ""
-        what = "" if shown.what == "move" else f"; first the {shown.what}"
-        plural = "move" if len(moves) == 1 else "moves"
-        click.echo(f"{self.state.mover} to move{asked}{so_far}: {len(moves)} {plural}{what}. `help` tells more.")
+        what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} the {shown.what}"
+        count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
+        click.echo(f"{self.state.mover} to move{asked}{so_far}: {count}{what}. `help` tells more.")
         for line in shown.lines(shutil.get_terminal_size((100, 24)).columns):
             click.echo("  " + line)
-        return shown
 
     def answer(self, text: str) -> Turn | State | None:
         """Act on an answer: this turn if it goes on, else what `ask` gives."""
-        entry = menu(self.left).chosen(text)
-        if entry is not None and entry.moves:
+        entry = self.menu().chosen(text)
+        if entry is not None:
             return self.take(entry)
         if text.casefold() in COMMANDS and text.casefold() not in (move.text.casefold() for move in self.left):
             return self.command(text.casefold())
         return self.written(text)
 
     def take(self, entry: Entry) -> Turn | State | None:
+        if entry.way and entry.way.act is not None:
+            return self.reached(self.state.finish(entry.way))
         if len(entry.moves) == 1:
             return self.made(entry.moves[0])
         self.picked.append(entry)
@@ -211,7 +218,9 @@ class Turn:
         return self
 
     def made(self, move: Move | str) -> State:
-        after = self.state.play(move)
+        return self.reached(self.state.play(move))
+
+    def reached(self, after: State) -> State:
         self.table.past.append(self.state)
         return after
 

@@ -141,11 +141,11 @@ def texts_of(options: Mapping[str, object] | None) -> dict[str, str]:
 
 def compiled(name: str, declared: Declarations) -> Game:
     """A checked game, compiled and with an engine."""
-    from rulewright.engines import reference
+    from rulewright.engines.reference import ReferenceEngine
     from rulewright.program import compile_game
 
     program = compile_game(declared)
-    return Game(name, Setting(declared, program, reference(program)))
+    return Game(name, Setting(declared, program, ReferenceEngine(program)))
 
 
 def _compiled(name: str, declared: Declarations | None, errors: list[Diagnostic]) -> Game:

@@ -1,8 +1,8 @@
 """From what a person writes to a legal move, or to the reason why there is none.
 
-Tried in this order: the text of a move as it is; without regard to case and blanks; in the default notation; with
-picks by name. Naming picks looks at every combination that the rules yield, also those that are one move with an
-earlier one, and is enough where exactly one legal move fits.
+Tried in this order: the text of a move as it is; without regard to case and blanks; in the default notation; for a
+move of several steps these on any way; with picks by name. Naming picks looks at every combination that the rules
+yield, also those that are one move with an earlier one, and is enough where exactly one legal move fits.
 
 A refusal is explained by the decision's `explain` generator, which yields every combination of picks with the first
 test that failed. Among those that were meant the one that got furthest gives the reason.
@@ -18,6 +18,7 @@ from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match.errors import AmbiguousMove
 from rulewright.match.notation import DECLINE, default_text, joined, said_text, steps_of
 from rulewright.match.setting import Setting
+from rulewright.match.stepwise import Way, read_way
 from rulewright.match.wording import Named, folded, named_form
 from rulewright.program.ir import Alternative
 from rulewright.source import Span, did_you_mean
@@ -57,6 +58,8 @@ class Position:
             found = [i for i, act in enumerate(self.acts) if self._default(act) == wanted]
             if not found and wanted in _DECLINING:
                 found = [i for i, act in enumerate(self.acts) if act.alternative < 0]
+        if not found and self.stop.compound:
+            found = [self.acts.index(act) for act in read_way(Way(self.setting, self.machine), wanted)]
         if not found and (named := named_form(text)):
             return self.by_picks(named, text)
         return self._only(found, text)

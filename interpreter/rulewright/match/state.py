@@ -18,6 +18,7 @@ from rulewright.match.errors import IllegalMove
 from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, step_text, steps_of
 from rulewright.match.outcomes import told_outcome
 from rulewright.match.reading import Position
+from rulewright.match.stepwise import Way
 
 if TYPE_CHECKING:
     from rulewright.match.game import Game
@@ -137,6 +138,17 @@ class State:
     def why(self, text: str) -> str:
         """The reason why a move may not be made; "" if it may. Raises AmbiguousMove."""
         return "" if self._position.by_text(text) is not None else self._position.refusal(text).reason
+
+    def begin(self) -> Way | None:
+        """Where the move to make consists of several decisions, the way on which no step is made yet; else None."""
+        return Way(self.game.setting, self._machine) if self._stop.compound else None
+
+    def finish(self, way: Way) -> State:
+        """The state after a whole way that began here. Raises as `play` does."""
+        act = way.act
+        if act is None:
+            raise IllegalMove(" ".join(way.texts), "it is not finished")
+        return self.play(Move(self, self._acts.index(act)))
 
     # ---- results ----
 

@@ -1,0 +1,68 @@
+"""Making a move of several decisions step by step.
+
+Only steps are offered that some legal way continues. Ways that end alike are one move, so the same move may be reached
+by steps in another order than the one in which it is listed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.engines.protocol import Act
+from rulewright.match.notation import Step, default_text, step_text
+from rulewright.match.setting import Setting
+from rulewright.match.wording import folded
+
+_BETWEEN = " /"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The steps made so far at a compound stop, with their texts."""
+
+    setting: Setting
+    machine: Any
+    done: tuple[Act, ...] = ()
+    texts: tuple[str, ...] = ()
+
+    def onward(self) -> tuple[Way, ...]:
+        """The ways with one step more, in the order of the rules; () for a whole way."""
+        ways = []
+        for act in self.setting.engine.steps(self.machine, self.done):
+            path = (*self.done, act)
+            inner, stop = self.setting.engine.along(self.machine, path)[-1]
+            ways.append((path, (inner, stop, act)))
+        texts = _different(self.setting, [step for _, step in ways])
+        return tuple(
+            Way(self.setting, self.machine, path, (*self.texts, text))
+            for (path, _), text in zip(ways, texts, strict=True)
+        )
+
+    @property
+    def act(self) -> Act | None:
+        """The move that this way makes; None if it is not whole."""
+        return self.setting.engine.completed(self.machine, self.done) if self.done else None
+
+
+def _different(setting: Setting, steps: list[Step]) -> list[str]:
+    texts = [step_text(setting, step) for step in steps]
+    often = Counter(texts)
+    return [default_text(setting, step) if often[text] > 1 else text for step, text in zip(steps, texts, strict=True)]
+
+
+def read_way(way: Way, text: str) -> list[Act]:
+    """All moves whose steps, on any way, are written as `text`, in small letters; what is declined may be left out."""
+    act = way.act
+    if act is not None:
+        return [] if text else [act]
+    found: dict[Act, None] = {}
+    for longer in way.onward():
+        step = folded(longer.texts[-1])
+        rest = text[len(step) :]
+        if text.startswith(step) and (not rest or rest[0] in _BETWEEN):
+            found |= dict.fromkeys(read_way(longer, rest.lstrip(_BETWEEN)))
+        elif longer.done[-1].alternative < 0:
+            found |= dict.fromkeys(read_way(longer, text))
+    return list(found)
