@@ -44,7 +44,7 @@ def test_wrong_answers_are_answered_with_the_reason() -> None:
     result = play("lines", "Put b2\nPut b2\nPut z9\n99\nPut a1\nquit\n", "--players", "human")
     assert "Put b2: that site is taken.\n" in result.output
     assert "Put z9: there is no such move here" in result.output
-    assert "99: there is no such move here" in result.output
+    assert "There is no number 99 in the list." in result.output
     assert result.output.count("3 | . . .") == 3  # three positions, each drawn once
     assert "m . ." in result.output
 

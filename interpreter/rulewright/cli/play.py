@@ -20,7 +20,7 @@ import click
 
 from rulewright.cli.common import game_argument, option_option, preset_option, seed_option
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu
-from rulewright.cli.playing import headline, load_game, position_text, rules_may_break
+from rulewright.cli.playing import headline, load_game, position_text, rules_may_break, sentence
 
 if TYPE_CHECKING:
     from rulewright.match import Game, Move, State
@@ -210,8 +210,10 @@ class Turn:
 
     def take(self, entry: Entry) -> Turn | State | None:
         if entry.way and entry.way.act is not None:
+            click.echo(f"{self.state.mover}: {entry.way.text}")
             return self.reached(self.state.finish(entry.way))
         if len(entry.moves) == 1:
+            click.echo(f"{self.state.mover}: {entry.moves[0].text}")
             return self.made(entry.moves[0])
         self.picked.append(entry)
         self.offer()
@@ -231,7 +233,8 @@ class Turn:
         try:
             return self.made(text)
         except IllegalMove as error:
-            click.echo(f"{error.move}: {error.reason}.")
+            number = text.isdecimal() and self.menu().numbered
+            click.echo(f"There is no number {text} in the list." if number else sentence(str(error)))
         except AmbiguousMove as error:
             click.echo(f"{error.move} may be one of these:")
             for line in in_columns(error.candidates, 100):

@@ -41,6 +41,11 @@ def load_game(path: Path, options: Mapping[str, str], preset: str | None) -> Gam
     return load(path, options, preset)
 
 
+def sentence(text: str) -> str:
+    """The text with a full stop, if it ends without a mark."""
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
+
+
 def headline(game: Game) -> str:
     """`Breakthrough (size 6)`"""
     options = ", ".join(f"{name} {value}" for name, value in game.options.items())

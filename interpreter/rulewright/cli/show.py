@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.common import format_option, game_argument, option_option, preset_option, seed_option
-from rulewright.cli.playing import headline, load_game, position_text, rules_may_break
+from rulewright.cli.playing import headline, load_game, position_text, rules_may_break, sentence
 
 if TYPE_CHECKING:
     from rulewright.match import State
@@ -49,7 +49,7 @@ def command(
             try:
                 state = state.play(text)
             except (IllegalMove, AmbiguousMove) as error:
-                raise click.UsageError(f"{error}.") from error
+                raise click.UsageError(sentence(str(error))) from error
         click.echo(_document(state) if form == "json" else _drawing(state, plain))
 
 

@@ -147,7 +147,7 @@ class State:
         """The state after a whole way that began here. Raises as `play` does."""
         act = way.act
         if act is None:
-            raise IllegalMove(" ".join(way.texts), "it is not finished")
+            raise IllegalMove(way.text, "it is not finished")
         return self.play(Move(self, self._acts.index(act)))
 
     # ---- results ----

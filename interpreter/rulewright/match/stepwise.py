@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.engines.protocol import Act
-from rulewright.match.notation import Step, default_text, step_text
+from rulewright.match.notation import Step, default_text, joined, step_text
 from rulewright.match.setting import Setting
 from rulewright.match.wording import folded
 
@@ -39,6 +39,11 @@ class Way:
             Way(self.setting, self.machine, path, (*self.texts, text))
             for (path, _), text in zip(ways, texts, strict=True)
         )
+
+    @property
+    def text(self) -> str:
+        """The steps so far in a row."""
+        return joined(list(self.texts))
 
     @property
     def act(self) -> Act | None:
