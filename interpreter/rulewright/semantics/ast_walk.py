@@ -11,14 +11,14 @@ from rulewright.source import Span
 T = TypeVar("T")
 
 
-def nodes_in(node: object, *wanted: type[T]) -> Iterator[T]:
+def nodes_in(node: object, wanted: type[T] | tuple[type[T], ...]) -> Iterator[T]:
     """All nodes of the wanted classes in a part of the AST, outer ones first."""
     if isinstance(node, wanted):
         yield node
     if isinstance(node, tuple):
         for item in node:
-            yield from nodes_in(item, *wanted)
+            yield from nodes_in(item, wanted)
     elif is_dataclass(node) and not isinstance(node, Span):
         for entry in fields(node):
             if entry.name != "span":
-                yield from nodes_in(getattr(node, entry.name), *wanted)
+                yield from nodes_in(getattr(node, entry.name), wanted)

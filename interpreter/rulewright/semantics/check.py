@@ -183,7 +183,9 @@ def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, st
     return _Declared(kinds, constants)
 
 
-def _rules(declarations: Sequence[ast.Declaration], declared: _Declared) -> list[tuple[ast.Declaration, KindDecl | None]]:
+def _rules(
+    declarations: Sequence[ast.Declaration], declared: _Declared
+) -> list[tuple[ast.Declaration, KindDecl | None]]:
     """All active declarations in order; those that are members of a kind with their kind."""
     kinds = {item.name.span: kind for kind, item in declared.kinds}
     out: list[tuple[ast.Declaration, KindDecl | None]] = []

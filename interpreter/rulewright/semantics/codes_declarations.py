@@ -315,8 +315,7 @@ KIND = register(
     "E116",
     "kind",
     """
-A kind begins with piece, card, tile or token; the kind behind `is` must be declared, and no kind may be below
-itself.
+The kind behind `is` must be declared, and no kind may be below itself.
 
 ```rules wrong
 players White, Black
@@ -438,7 +437,7 @@ set of these.
 
 ```rules wrong
 players White, Black
-var last: text = "none"
+var last: step = none
 ```
 
 ```rules right

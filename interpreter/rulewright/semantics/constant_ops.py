@@ -14,7 +14,7 @@ from rulewright.semantics import typed
 from rulewright.semantics.constant_values import (
     NONE_VALUE,
     Machine,
-    NotConstant,
+    NotConstantError,
     bits,
     checked,
     items,
@@ -29,7 +29,7 @@ Operation = Callable[[Machine, typed.Op, list[Const]], Const]
 
 def _board(machine: Machine) -> Board:
     if machine.game.board is None:
-        raise NotConstant
+        raise NotConstantError
     return machine.game.board
 
 
@@ -37,7 +37,7 @@ def _ints(args: list[Const]) -> list[int]:
     out = []
     for arg in args:
         if not isinstance(arg, int):
-            raise NotConstant
+            raise NotConstantError
         out.append(arg)
     return out
 
@@ -60,14 +60,14 @@ def _compare(test: Callable[[int, int], bool]) -> Operation:
 def _divide(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     a, b = _ints(args)
     if b == 0:
-        raise NotConstant
+        raise NotConstantError
     return checked(a // b)
 
 
 def _modulo(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     a, b = _ints(args)
     if b == 0:
-        raise NotConstant
+        raise NotConstantError
     return a % abs(b)
 
 
@@ -88,7 +88,7 @@ def _range(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
 def _member(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     value, group = args
     if not isinstance(value, int):
-        raise NotConstant
+        raise NotConstantError
     return int(value in items(op.args[1].type, group))
 
 
@@ -103,21 +103,21 @@ def _count(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
 def _first(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     members = items(op.args[0].type, args[0])
     if not members and isinstance(op.type, IntType):
-        raise NotConstant
+        raise NotConstantError
     return members[0] if members else NONE_VALUE
 
 
 def _only(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     members = items(op.args[0].type, args[0])
     if len(members) != 1 and isinstance(op.type, IntType):
-        raise NotConstant
+        raise NotConstantError
     return members[0] if len(members) == 1 else NONE_VALUE
 
 
 def _item(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     members, index = args
     if not isinstance(members, tuple) or not isinstance(index, int) or not 1 <= index <= len(members):
-        raise NotConstant
+        raise NotConstantError
     return members[index - 1]
 
 
@@ -160,7 +160,7 @@ def _column(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
 def _number_of(table: tuple[int, ...], args: list[Const]) -> int:
     site = _ints(args)[0]
     if site < 0:
-        raise NotConstant
+        raise NotConstantError
     return table[site]
 
 
@@ -227,10 +227,10 @@ def _adjacent(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
 
 def _distance(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     if len(args) != 2:
-        raise NotConstant
+        raise NotConstantError
     a, b = _ints(args)
     if a < 0 or b < 0:
-        raise NotConstant
+        raise NotConstantError
     machine.step(len(_board(machine).sites) // 16)
     return _board(machine).distance(a, b)
 
@@ -277,7 +277,7 @@ def _facing(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     player = _ints(args)[0]
     facing = machine.game.facing
     if facing is None or not isinstance(op.data, int):
-        raise NotConstant
+        raise NotConstantError
     return _board(machine).turned(facing[player], op.data) if player >= 0 else NONE_VALUE
 
 

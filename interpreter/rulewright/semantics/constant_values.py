@@ -12,7 +12,7 @@ from rulewright.semantics.types import INT, INT_SET_WIDTH, IntType, SetType, Typ
 NONE_VALUE = -1
 
 
-class NotConstant(Exception):
+class NotConstantError(Exception):
     """The value is not known before the game begins."""
 
 
@@ -27,13 +27,13 @@ class Machine:
     def step(self, cost: int = 1) -> None:
         self.left -= cost
         if self.left < 0:
-            raise NotConstant
+            raise NotConstantError
 
 
 def checked(number: int) -> int:
     """A number of 32 bits; overflow is left to the rules error that it will be."""
     if not INT_MIN <= number <= INT_MAX:
-        raise NotConstant
+        raise NotConstantError
     return number
 
 
@@ -46,7 +46,7 @@ def make_set(type_: Type, members: list[Const] | list[int]) -> int:
     bits = 0
     for member in members:
         if not isinstance(member, int):
-            raise NotConstant
+            raise NotConstantError
         if isinstance(type_, SetType) and isinstance(type_.of, IntType):
             bits |= 1 << _int_bit(member)
         elif member >= 0:
@@ -57,7 +57,7 @@ def make_set(type_: Type, members: list[Const] | list[int]) -> int:
 def _int_bit(number: int) -> int:
     bit = bit_of(INT, number)
     if not 0 <= bit < INT_SET_WIDTH:
-        raise NotConstant
+        raise NotConstantError
     return bit
 
 
@@ -67,11 +67,11 @@ def items(type_: Type, value: Const) -> list[int]:
         return list(value)
     if isinstance(type_, SetType):
         return [value_of(type_.of, bit) for bit in sites_in(value)]
-    raise NotConstant
+    raise NotConstantError
 
 
 def bits(value: Const) -> int:
     """A set, as its bitset."""
     if isinstance(value, int):
         return value
-    raise NotConstant
+    raise NotConstantError

@@ -12,7 +12,7 @@ from rulewright.semantics.constant_ops import OPERATIONS
 from rulewright.semantics.constant_values import (
     NONE_VALUE,
     Machine,
-    NotConstant,
+    NotConstantError,
     bits,
     checked,
     items,
@@ -34,7 +34,7 @@ def evaluate(expr: typed.Expr, env: Env) -> Const | None:
     """
     try:
         return _eval(expr, {}, Machine(env.game, LIMIT))
-    except NotConstant:
+    except NotConstantError:
         return None
 
 
@@ -48,7 +48,7 @@ def _eval(expr: typed.Expr, locals_: Locals, machine: Machine) -> Const:
             return expr.value
         case typed.LocalRef(index=None):
             if expr.var not in locals_:
-                raise NotConstant
+                raise NotConstantError
             return locals_[expr.var]
         case typed.KindConstant():
             return _kind_constant(expr, locals_, machine)
@@ -59,7 +59,7 @@ def _eval(expr: typed.Expr, locals_: Locals, machine: Machine) -> Const:
         case typed.Op():
             operation = OPERATIONS.get(expr.op)
             if operation is None:
-                raise NotConstant
+                raise NotConstantError
             return operation(machine, expr, [_eval(arg, locals_, machine) for arg in expr.args])
         case typed.Logic():
             left = _eval(expr.left, locals_, machine)
@@ -82,28 +82,28 @@ def _eval(expr: typed.Expr, locals_: Locals, machine: Machine) -> Const:
         case typed.Call():
             return _call(expr, locals_, machine)
         case _:
-            raise NotConstant
+            raise NotConstantError
 
 
 def _flat(value: Const) -> int:
     """An item of a list. Lists of sets of sites hold bitsets; a list in a list is nothing that is needed here."""
     if isinstance(value, int):
         return value
-    raise NotConstant
+    raise NotConstantError
 
 
 def _kind_constant(expr: typed.KindConstant, locals_: Locals, machine: Machine) -> Const:
     if not isinstance(expr.subject.type, KindType):
-        raise NotConstant
+        raise NotConstantError
     kind = _eval(expr.subject, locals_, machine)
     if not isinstance(kind, int) or kind not in expr.family.values:
-        raise NotConstant
+        raise NotConstantError
     return expr.family.values[kind]
 
 
 def _is_kind(expr: typed.IsKind, locals_: Locals, machine: Machine) -> int:
     if not isinstance(expr.subject.type, KindType):
-        raise NotConstant
+        raise NotConstantError
     index = _eval(expr.subject, locals_, machine)
     assert isinstance(index, int)
     found = index >= 0 and machine.game.kinds[index].is_a(expr.kind)
@@ -147,11 +147,12 @@ def _fold(expr: typed.Bind, kept: list[int], bodies: list[Const]) -> Const:
             return checked(sum(_number(body) for body in bodies))
         case "min" | "max":
             if not bodies:
-                raise NotConstant
+                raise NotConstantError
             numbers = [_number(body) for body in bodies]
             return min(numbers) if expr.word == "min" else max(numbers)
         case "best":
-            return max(zip(map(_number, bodies), range(0, -len(bodies), -1), kept, strict=True))[2] if kept else NONE_VALUE
+            ranked = zip(map(_number, bodies), range(0, -len(bodies), -1), kept, strict=True)
+            return max(ranked)[2] if kept else NONE_VALUE
         case "first":
             return kept[-1] if bodies and bodies[-1] else NONE_VALUE
         case "prefix":
@@ -165,13 +166,13 @@ def _fold(expr: typed.Bind, kept: list[int], bodies: list[Const]) -> Const:
                 out |= bits(body) if isinstance(expr.body.type, SetType) else make_set(expr.type, [body])
             return out
         case _:
-            raise NotConstant
+            raise NotConstantError
 
 
 def _number(value: Const) -> int:
     if isinstance(value, int):
         return value
-    raise NotConstant
+    raise NotConstantError
 
 
 def _reach(expr: typed.Reach, outer: Locals, machine: Machine) -> Const:
@@ -201,11 +202,11 @@ def _reach(expr: typed.Reach, outer: Locals, machine: Machine) -> Const:
 def _call(expr: typed.Call, outer: Locals, machine: Machine) -> Const:
     generic = expr.generic
     if len(generic.methods) != 1 or generic.modifiers or not generic.pure or machine.depth >= _DEPTH:
-        raise NotConstant
+        raise NotConstantError
     method = generic.methods[0]
     args = [_eval(arg, outer, machine) for arg in expr.args]
     if len(args) != len(method.params):
-        raise NotConstant
+        raise NotConstantError
     locals_: Locals = dict(zip(method.params, args, strict=True))
     machine.depth += 1
     try:
@@ -215,7 +216,7 @@ def _call(expr: typed.Call, outer: Locals, machine: Machine) -> Const:
     finally:
         machine.depth -= 1
     if result is None:
-        raise NotConstant
+        raise NotConstantError
     return result
 
 
@@ -239,6 +240,5 @@ def _block(block: typed.Block, locals_: Locals, machine: Machine) -> Const | Non
             case typed.Return(value=value) if value is not None:
                 return _eval(value, locals_, machine)
             case _:
-                raise NotConstant
+                raise NotConstantError
     return None
-

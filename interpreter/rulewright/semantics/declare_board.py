@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from rulewright.boards import SHAPES, BoardError, build_board, link_errors, with_links
 from rulewright.boards import Link as BoardLink
 from rulewright.semantics import codes_declarations as codes
-from rulewright.semantics.constants import evaluate
 from rulewright.semantics.ast_walk import nodes_in
+from rulewright.semantics.constants import evaluate
 from rulewright.semantics.declare_game import find_player, heading
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.early import Early
@@ -93,13 +93,12 @@ def _build(env: Env, item: ast.Board, early: Early) -> None:
         )
         for link in links
     ]
-    errors = link_errors(board, given)
     wrong = set()
-    for error in errors:
-        if isinstance(error.what, tuple):
-            index, part = error.what
+    for problem in link_errors(board, given):
+        if isinstance(problem.what, tuple):
+            index, part = problem.what
             wrong.add(index)
-            _report(env, error, getattr(links[index], part).span)
+            _report(env, problem, getattr(links[index], part).span)
     env.game.board = with_links(board, [link for index, link in enumerate(given) if index not in wrong])
     for link in links:
         if link.trait is not None and link.trait.text != "rays":
@@ -281,5 +280,6 @@ def _in_order(env: Env, items: list[ast.Region], declarations: Sequence[ast.Decl
 
 def words_in(node: object) -> Iterator[ast.Word]:
     """All words of a part of the AST, and the names of functions that it calls (as words)."""
-    for found in nodes_in(node, ast.Word, ast.Call):
-        yield found if isinstance(found, ast.Word) else ast.Word(found.function.text, span=found.function.span)
+    yield from nodes_in(node, ast.Word)
+    for call in nodes_in(node, ast.Call):
+        yield ast.Word(call.function.text, span=call.function.span)

@@ -49,6 +49,15 @@ def drop_doubled(env: Env, declarations: Sequence[ast.Declaration]) -> list[ast.
     return out
 
 
+def has_unread(env: Env, declarations: Sequence[ast.Declaration]) -> bool:
+    """Whether something of the rules could not be read, so that what seems to be missing may be there."""
+    return (
+        env.gaps
+        or any(isinstance(item, ast.BadDeclaration) for item in declarations)
+        or any(found.code < "E100" for found in env.findings.errors)
+    )
+
+
 def heading(span: Span) -> Span:
     """The first line of a block, without what follows."""
     end = span.source.text.find("\n", span.start)
@@ -97,7 +106,7 @@ def declare_players(env: Env, declarations: Sequence[ast.Declaration], early: Ea
     """Bind the players' names. Without players (an error) two nameless ones stand in for them."""
     found = next((item for item in declarations if isinstance(item, ast.Players)), None)
     if found is None:
-        if not any(isinstance(item, ast.BadDeclaration) for item in declarations) and not env.gaps:
+        if not has_unread(env, declarations):
             env.findings.add(
                 codes.PLAYERS, "this game has no players", start, hint="write a line such as `players White, Black`"
             )

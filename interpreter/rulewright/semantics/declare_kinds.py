@@ -21,7 +21,6 @@ from rulewright.semantics.types import POISON, ComponentType, ListType, SetType,
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
-WORDS = ("piece", "card", "tile", "token")
 MAX_COPIES = 65_535
 
 Pairs = list[tuple[KindDecl, ast.Kind]]
@@ -51,7 +50,7 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
         kind = KindDecl(
             index=len(pairs),
             name=item.name.text,
-            word=_word(env, item),
+            word=item.word.text,
             label=item.label if item.label else item.name.text[:1],
             parent=None,
             span=item.name.span,
@@ -68,19 +67,6 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
             kind.parent = parent
             parent.children.append(kind)
     return pairs
-
-
-def _word(env: Env, item: ast.Kind) -> str:
-    if item.word.text in WORDS:
-        return item.word.text
-    near = did_you_mean(item.word.text, WORDS)
-    env.findings.add(
-        codes.KIND,
-        f"`{item.word.text}` does not begin a declaration",
-        item.word.span,
-        hint=f"did you mean {near}?" if near else "a kind begins with piece, card, tile or token",
-    )
-    return "piece"
 
 
 def _table_span(item: ast.Kind) -> Span:

@@ -16,7 +16,16 @@ from rulewright.semantics.early import Early
 from rulewright.semantics.expressions import type_expr
 from rulewright.semantics.names import broken, declare
 from rulewright.semantics.scope import Broken, Context, Env, Scope
-from rulewright.semantics.symbols import Const, ConstantFamily, Domain, EnumDecl, FieldDecl, KindDecl, OptionDecl, VarDecl
+from rulewright.semantics.symbols import (
+    Const,
+    ConstantFamily,
+    Domain,
+    EnumDecl,
+    FieldDecl,
+    KindDecl,
+    OptionDecl,
+    VarDecl,
+)
 from rulewright.semantics.typed import Constant
 from rulewright.semantics.typenames import resolve_type
 from rulewright.semantics.types import (
@@ -160,6 +169,21 @@ def _domain(env: Env, each: ast.Each, early: Early) -> Domain | None:
     return domain
 
 
+def local_domain(env: Env, each: ast.Each) -> Domain | None:
+    """What a local variable `of each …` ranges over; None after an error."""
+    node = each.over
+    if isinstance(node, ast.Word):
+        return _named_domain(env, node)
+    if isinstance(node, ast.Binary) and node.op == "..":
+        low, high = constant_int(env, node.left), constant_int(env, node.right)
+        if low is None or high is None:
+            return None
+        if 1 <= high - low + 1 <= MAX_CELLS:
+            return Domain(INT, low, high - low + 1, f"{low}..{high}")
+    _no_domain(env, node, "")
+    return None
+
+
 def _named_domain(env: Env, node: ast.Word) -> Domain | None:
     game, board, name = env.game, env.game.board, node.name
     symbol = env.lookup(name)
@@ -284,10 +308,13 @@ def _range(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:
         return
     if low > high:
         env.findings.add(
-            codes.RANGE, f"no number lies in {low}..{high}", node.span, hint=f"the smaller end comes first: {high}..{low}"
+            codes.RANGE,
+            f"no number lies in {low}..{high}",
+            node.span,
+            hint=f"the smaller end comes first: {high}..{low}",
         )
         return
-    if isinstance(decl.type, SetType) and not (SMALLEST <= low and high <= LARGEST):
+    if isinstance(decl.type, SetType) and not (low >= SMALLEST and high <= LARGEST):
         env.findings.add(codes.RANGE, f"a set of int holds numbers from {SMALLEST} to {LARGEST}", node.span)
         return
     decl.lo, decl.hi = low, high
@@ -332,9 +359,7 @@ def _first_value(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:
         numbers = items(decl.type, value)
     for number in numbers:
         if decl.lo is not None and decl.hi is not None and not decl.lo <= number <= decl.hi:
-            env.findings.add(
-                codes.RANGE, f"the first value {number} is not in {decl.lo}..{decl.hi}", typed.value.span
-            )
+            env.findings.add(codes.RANGE, f"the first value {number} is not in {decl.lo}..{decl.hi}", typed.value.span)
             return
 
 
@@ -364,4 +389,3 @@ def _needs_value(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed, example:
     env.findings.add(
         codes.FIRST_VALUE, f"{decl.name} has no first value", decl.span, hint=f"add one, such as `= {example}`"
     )
-

@@ -60,7 +60,8 @@ class Early:
 
     def truth(self, node: ast.Expr, what: str) -> bool | None:
         """True or false."""
-        return self._expect(node, what, bool, "true or false")
+        value = self._expect(node, what, bool, "true or false")
+        return None if value is None else bool(value)
 
     def _expect(self, node: ast.Expr, what: str, kind: type, wanted: str) -> int | None:
         value = self.value(node)

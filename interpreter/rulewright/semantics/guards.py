@@ -94,7 +94,10 @@ def _kept(items: Sequence[ast.Declaration], early: Early, active: Active, *, gua
 
 def _misplaced(item: ast.Declaration, early: Early, title: str) -> None:
     early.findings.add(
-        codes.OPTION_PLACE, title, item.span, hint="move it out; a default may depend on options: `4 if long == on else 8`"
+        codes.OPTION_PLACE,
+        title,
+        item.span,
+        hint="move it out; a default may depend on options: `4 if long == on else 8`",
     )
 
 

@@ -47,8 +47,8 @@ def settle_options(
         if option is None:
             continue
         if option.name in early.options:
-            name = item.name if isinstance(item, ast.Option) else ast.Name("seats", span=item.span)
-            doubled(findings, name, "an option", early.options[option.name].span)
+            second = item.name if isinstance(item, ast.Option) else ast.Name("seats", span=item.span)
+            doubled(findings, second, "an option", early.options[option.name].span)
             continue
         early.options[option.name] = option
         if option.name in wanted:
@@ -96,7 +96,8 @@ def _option(item: ast.Option, early: Early) -> OptionDecl | None:
             return None
         lo, hi = bounds.start, bounds.stop - 1
         if lo > hi:
-            early.findings.add(codes.OPTION_FORM, f"{name} has no value at all", item.values[0].span, label=f"{lo}..{hi}")
+            title = f"{name} has no value at all"
+            early.findings.add(codes.OPTION_FORM, title, item.values[0].span, label=f"{lo}..{hi}")
             return None
     else:
         words = [value for value in item.values if isinstance(value, ast.Word)]
@@ -137,7 +138,8 @@ def _seats(item: ast.Players, early: Early) -> OptionDecl | None:
             label=f"{least} to {most}",
         )
         return None
-    return OptionDecl("seats", None, least, most, least, least, "the number of players", item.least.span.to(item.most.span))
+    span = item.least.span.to(item.most.span)
+    return OptionDecl("seats", None, least, most, least, least, "the number of players", span)
 
 
 def _encode(option: OptionDecl, value: Value | None, span: Span, early: Early) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from rulewright.semantics import typed
-from rulewright.semantics.symbols import Game
+from rulewright.semantics.symbols import FieldDecl, Game, VarDecl
 
 _ENTERED = (
     typed.Expr,
@@ -57,9 +57,16 @@ def rules(game: Game) -> Iterator[object]:
         yield from game.position
 
 
+def state(game: Game) -> list[VarDecl | FieldDecl]:
+    """All vars and fields."""
+    out: list[VarDecl | FieldDecl] = [*game.vars, *game.site_fields]
+    for kind in game.kinds:
+        out += kind.fields.values()
+    return out
+
+
 def first_values(game: Game) -> Iterator[typed.Expr]:
     """The first values of vars and fields."""
-    kind_fields = [field for kind in game.kinds for field in kind.fields.values()]
-    for decl in [*game.vars, *game.site_fields, *kind_fields]:
+    for decl in state(game):
         if decl.init is not None:
             yield decl.init

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.ast_walk import nodes_in
-from rulewright.semantics.declare_game import heading
+from rulewright.semantics.declare_game import has_unread, heading
 from rulewright.semantics.scope import Env
 from rulewright.semantics.types import POISON
 from rulewright.source import Label, Span, did_you_mean, register
@@ -88,8 +88,7 @@ def check_whole(env: Env, declarations: Sequence[ast.Declaration], start: Span) 
 
 def _something_to_play(env: Env, declarations: Sequence[ast.Declaration], start: Span) -> None:
     turns = [item for item in declarations if isinstance(item, ast.Turn | ast.Flow)]
-    unread = any(isinstance(item, ast.BadDeclaration) for item in declarations) or env.gaps
-    if not turns and not unread:
+    if not turns and not has_unread(env, declarations):
         env.findings.add(
             codes.NOTHING_TO_PLAY,
             "this game has no turn",

@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from rulewright.semantics import typed
 from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import FieldDecl, VarDecl
-from rulewright.semantics.walk import first_values, rules, walk
+from rulewright.semantics.walk import first_values, rules, state, walk
 from rulewright.source import register
 from rulewright.syntax import ast
 
@@ -44,13 +44,13 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     placed: set[State] = set()
     for root in [*rules(game), *first_values(game), *game.scenarios]:
         for node in walk(root):
-            if (decl := _state(node)) is not None:
-                named[decl] += 1
-            elif isinstance(node, typed.Assign) and (decl := _state(node.target)) is not None:
-                assigned[decl] += 1
+            if (read := _state(node)) is not None:
+                named[read] += 1
+            elif isinstance(node, typed.Assign) and (target := _state(node.target)) is not None:
+                assigned[target] += 1
             elif isinstance(node, typed.PlaceOne):
                 placed |= {field for field, _ in node.fields}
-    for decl in [*game.vars, *game.site_fields, *(field for kind in game.kinds for field in kind.fields.values())]:
+    for decl in state(game):
         if named[decl] == assigned[decl] and (assigned[decl] or decl in placed):
             env.findings.add(
                 NEVER_READ,
