@@ -143,12 +143,9 @@ class _Run:
         position = self.position()
         wanted = step.what == "legal"
         try:
-            index = self.find(position, step.move)
-        except StuckError:
-            if wanted:
-                self.failures.pop()  # several legal moves fit: then it is legal
-                return
-            raise
+            index = self.lookup(position, step.move)
+        except AmbiguousMove as error:
+            index = position.texts.index(error.candidates[0])
         if wanted and index is None:
             title = f"the move is not legal: {position.refusal(self.asked(step.move)).reason}"
             self.note(codes.NOT_LEGAL, title, step.move.span, label="not legal")
@@ -185,13 +182,16 @@ class _Run:
 
     def find(self, position: Position, move: CompiledMove) -> int | None:
         try:
-            if move.text is not None:
-                return position.by_text(move.text)
-            return position.by_picks(self.named(move), "this")
+            return self.lookup(position, move)
         except AmbiguousMove as error:
             shown = ", ".join(error.candidates[:8]) + (", …" if len(error.candidates) > 8 else "")
             title = f"{len(error.candidates)} legal moves fit: {shown}"
             raise self.stuck(codes.SEVERAL, title, move.span, hint="name more of its picks") from error
+
+    def lookup(self, position: Position, move: CompiledMove) -> int | None:
+        if move.text is not None:
+            return position.by_text(move.text)
+        return position.by_picks(self.named(move), "this")
 
     def asked(self, move: CompiledMove) -> str | Named:
         return move.text if move.text is not None else self.named(move)

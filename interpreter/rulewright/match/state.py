@@ -114,8 +114,8 @@ class State:
         try:
             machine = self.game.setting.engine.apply(self._machine, act)
         except PlayError as error:
-            message = f"{error.message} (after the move {self._texts[index]})"
-            raise PlayError(error.code, message, error.span) from error
+            cause = f"after {'the move ' if self._stop.kind == 'decision' else ''}{self._texts[index]}"
+            raise PlayError(error.code, f"{error.message.rstrip('.')} ({cause})", error.span) from error
         return State(self.game, self.seed, machine, self, index)
 
     def _find(self, text: str) -> int:
