@@ -23,7 +23,9 @@ from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import Const
 from rulewright.semantics.types import KindType, SetType
 
-LIMIT = 200_000
+LIMIT = 2_000_000
+"""Steps of one expression. All expressions of a game together have ten times as many."""
+
 _DEPTH = 100
 
 
@@ -32,10 +34,14 @@ def evaluate(expr: typed.Expr, env: Env) -> Const | None:
 
     Sets come as bitsets, lists as tuples.
     """
+    machine = Machine(env.game, min(LIMIT, 10 * LIMIT - env.work))
+    started = machine.left
     try:
-        return _eval(expr, {}, Machine(env.game, LIMIT))
+        return _eval(expr, {}, machine)
     except NotConstantError:
         return None
+    finally:
+        env.work += started - machine.left
 
 
 Locals = dict[typed.Local, Const]

@@ -89,7 +89,8 @@ class Env:
     missing or broken, so an unknown name is no error of its own: it is poison, silently.
 
     `pending` holds what types a definition's result or an action's picks when it is first asked for; `bare` tells
-    which definitions are declared, and used, without parentheses."""
+    which definitions are declared, and used, without parentheses. `work` counts the steps of evaluating constants, which
+    are bounded."""
 
     game: Game
     findings: Findings
@@ -99,6 +100,7 @@ class Env:
     gaps: bool = False
     pending: dict[object, Callable[[], None]] = field(default_factory=dict)
     bare: dict[Generic, bool] = field(default_factory=dict)
+    work: int = 0
 
     def lookup(self, name: str) -> Symbol | None:
         symbol = self.declared.get(name)
