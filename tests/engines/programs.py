@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.program import ir
+from rulewright.program import ir, walk
 from rulewright.program.finish import finish
 
 INT = ir.INT
@@ -63,9 +63,14 @@ class Game:
         self.cells.append(ir.Cell(name, kind, len(init), init, **more))
         return self.cells[-1]
 
-    def decision(self, name: str, moves: ir.Routine, optional: bool = False) -> ir.Decision:
-        shown = (ir.Alternative(name, (), ()),)
-        self.decisions.append(ir.Decision(len(self.decisions), name, moves, shown, optional, ""))
+    def decision(self, name: str, moves: ir.Routine, optional: bool = False, *more: str) -> ir.Decision:
+        """A decision with an alternative of each name; the numbers of picks are those that the generator yields."""
+        counts = {s.alternative: len(s.picks) for s in walk.statements(moves.body) if isinstance(s, ir.Yield)}
+        alternatives = tuple(
+            ir.Alternative(action, ("there",) * counts.get(i, 0), (ir.Shown("int"),) * counts.get(i, 0))
+            for i, action in enumerate((name, *more))
+        )
+        self.decisions.append(ir.Decision(len(self.decisions), name, moves, alternatives, optional, ""))
         return self.decisions[-1]
 
     def win(self) -> list[ir.Stmt]:
