@@ -89,8 +89,8 @@ class Env:
     missing or broken, so an unknown name is no error of its own: it is poison, silently.
 
     `pending` holds what types a definition's result or an action's picks when it is first asked for; `bare` tells
-    which definitions are declared, and used, without parentheses. `work` counts the steps of evaluating constants, which
-    are bounded."""
+    which definitions are declared, and used, without parentheses. `work` counts the steps spent on evaluating
+    constants, which are bounded."""
 
     game: Game
     findings: Findings
