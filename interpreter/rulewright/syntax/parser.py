@@ -1,29 +1,49 @@
-"""The entry points: a file, an expression inside a text, a template."""
+"""The entry points: a file, an expression inside a text, a template.
+
+A sound file is read in one go. Only when the layout is broken or Lark refuses a token do the lines go through recovery;
+what comes out of it is always read.
+"""
 
 from __future__ import annotations
 
 import lark
+from lark import Token
 
 from rulewright.source import Diagnostic, Findings, Source
 from rulewright.syntax import declarations as ast
 from rulewright.syntax import grammar
 from rulewright.syntax.build_declarations import build_file
 from rulewright.syntax.building import Building
-from rulewright.syntax.layout import lay_out, stream
-from rulewright.syntax.messages import UNEXPECTED
+from rulewright.syntax.layout import Layout, lay_out, stream
+from rulewright.syntax.messages import COMPONENT_WORDS
+from rulewright.syntax.repair import Repair
 
 
 def parse(source: Source) -> tuple[ast.RulesFile, list[Diagnostic]]:
-    """The tree of a file, and what is wrong with its syntax; never raises.
+    """The tree of a file, and what is wrong with its syntax, by place; never raises.
 
-    Where something could not be read, a Bad node stands in the tree.
+    Where something could not be read, a Bad node stands in the tree; nothing that is in it needs to be reported again.
     """
     findings = Findings()
     layout = lay_out(source, findings)
-    try:
-        tree = grammar.tree(stream(layout.lines))
-    except lark.UnexpectedToken as error:
-        t = error.token
-        findings.add(UNEXPECTED, f"unexpected {t.type} {t}", source.span(t.start_pos, t.end_pos))
-        tree = grammar.tree([])
-    return build_file(Building(source, findings, layout.docs), tree), findings.sorted()
+    tree, broken = _read(source, layout, findings)
+    building = Building(source, findings, layout.docs, broken)
+    return build_file(building, tree), findings.sorted()
+
+
+def _read(source: Source, layout: Layout, findings: Findings) -> tuple[lark.Tree[Token], frozenset[int]]:
+    """Lark's tree, and where the lines begin that recovery had to make up."""
+    if layout.sound and not findings.items and not _unknown_kinds(layout):
+        try:
+            return grammar.tree(stream(layout.lines)), frozenset()
+        except lark.UnexpectedToken:
+            pass
+    repair = Repair(source, layout.lines, findings)
+    repair.run()
+    return grammar.tree(repair.out), frozenset(repair.broken)
+
+
+def _unknown_kinds(layout: Layout) -> bool:
+    """Whether a declaration has the form of a kind but not one of its words, which the grammar cannot tell."""
+    firsts = (line.tokens[0] for line in layout.lines if line.depth == 0)
+    return any(token.type == "NAME" and token not in COMPONENT_WORDS for token in firsts)

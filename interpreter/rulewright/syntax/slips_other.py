@@ -1,0 +1,176 @@
+"""What is said of a broken line when no known slip explains it: a line in the wrong block, a block on one line, and, last
+of all, the one word that is missing or too many.
+"""
+
+from __future__ import annotations
+
+from rulewright.syntax import contexts, grammar
+from rulewright.syntax.layout import CLOSERS
+from rulewright.syntax.look import Edit, Look, Slip
+from rulewright.syntax.messages import COMPONENT_WORDS, MISPLACED, MISSING, UNEXPECTED
+from rulewright.syntax.wording import expected, shown, terminal
+
+_JOINERS = frozenset(
+    ": ) ] } ( [ , = in of to by from with where when on until at as times each is else not and or".split()
+)
+"""Words and signs that may be proposed where one is missing."""
+_PLACEHOLDERS = {"BAD": "a value", "NAME": "a name", "STRING": 'a text in `"`', "INT": "a number"}
+_GAME_FIELDS = ("author", "year", "publisher", "minutes", "bgg", "rights")
+_ENDINGS = ("wins", "loses", "tie", "again", "nothing")
+_BACK = 5
+"""How many tokens before the one at which the parser stops a missing word is looked for."""
+
+
+def misplaced(look: Look) -> Slip | None:
+    """A line that is right in itself, but stands in the wrong sort of block."""
+    here = contexts.context_named(look.context)
+    if here is None or look.at > 1:
+        return None
+    ending = ["_INDENT"] if look.deeper else []
+    for context in contexts.CONTEXTS:
+        kinds = [*look.kinds, "_NL", *ending]
+        if context is here or not _typical(look, context.name):
+            continue
+        if look.automaton.fits(contexts.stack_in(context), kinds):
+            hint = f"it is {context.what} and belongs {context.home}"
+            if context.name == contexts.STATEMENT and here.name == contexts.ACTION:
+                hint = "what an action does stands under `do:`, one step further in"
+            if context.name == contexts.STATEMENT and here.name == contexts.SCENARIO:
+                hint = "put it under `given:` to build the position, or under `do:` to run it"
+            return Slip(
+                MISPLACED,
+                f"{shown(look.word(0))} cannot stand {here.where}",
+                look.start(0),
+                look.end(0),
+                label=context.what,
+                hint=hint,
+            )
+    return None
+
+
+def _typical(look: Look, context: str) -> bool:
+    """Whether a line is clearly of a sort, beyond being of its form: some forms fit nearly everything."""
+    first = look.word(0)
+    match context:
+        case contexts.MEMBER | contexts.DISPLAY:
+            return False
+        case contexts.BOARD:
+            return first in ("link", "legend")
+        case contexts.GAME:
+            return first in _GAME_FIELDS
+        case contexts.DECLARATION:
+            return look.kind(0) != "NAME" or first in COMPONENT_WORDS
+        case contexts.STATEMENT:
+            return set(look.kinds) != {"NAME"} or look.word(len(look.tokens) - 1) in _ENDINGS
+        case _:
+            return True
+
+
+def one_line_block(look: Look) -> int | None:
+    """Where the block begins in a line like `if x: remove p`: the index of its first token."""
+    depth = 0
+    for i, kind in enumerate(look.kinds[:-1]):
+        depth += (kind in CLOSERS) - (kind in CLOSERS.values())
+        if kind == "COLON" and depth == 0:
+            head, body = look.kinds[: i + 1], look.kinds[i + 1 :]
+            if look.automaton.fits(look.stack, [*head, "_NL", "_INDENT", *body, "_NL", "_DEDENT"]):
+                return i + 1
+    return None
+
+
+def closest(look: Look) -> tuple[Slip, str]:
+    """The message for anything else, and the terminal that was put in as a placeholder ("" if none).
+
+    Tried in turn: one word put in where the parser stops, a doubled word taken away, a value or name put in, a word put
+    in somewhat before, the word taken away. What is ambiguous is only described.
+    """
+    put = _fitting(look, look.at)
+    if len(put) > 1 and "COLON" in put and _binds(look):
+        put = ["COLON"]
+    if len(put) == 1:
+        return _missing(look, look.at, put[0]), ""
+    doubled = look.word(look.at) and look.word(look.at) == look.word(look.at - 1)
+    if (doubled or look.kind(look.at) == "COMMA") and _readable_without(look, look.at):
+        return _surplus(look), ""
+    if not put:
+        for kind, phrase in _PLACEHOLDERS.items():
+            if look.reads([*look.kinds[: look.at], kind, *look.kinds[look.at :]]):
+                return _gap(look, phrase), kind
+        for index in range(look.at - 1, max(look.at - _BACK, 0) - 1, -1):
+            back = _fitting(look, index)
+            if len(back) == 1 or "COLON" in back and _binds(look):
+                return _missing(look, index, back[0] if len(back) == 1 else "COLON"), ""
+        if look.at < len(look.tokens) and look.kind(look.at) != "NAME" and _readable_without(look, look.at):
+            return _surplus(look), ""
+    return _described(look), ""
+
+
+def _fitting(look: Look, index: int) -> list[str]:
+    """The words and signs with which, put in before a token, the line can be read."""
+    words = grammar.words()
+    stack, _ = look.automaton.read(look.stack, look.kinds[:index])
+    rest = [*look.kinds[index:], look.automaton.end]
+    return [
+        kind
+        for kind in look.automaton.expected(stack)
+        if words.get(kind) in _JOINERS and look.automaton.fits(stack, [kind, *rest])
+    ]
+
+
+def _readable_without(look: Look, index: int) -> bool:
+    return look.reads([*look.kinds[:index], *look.kinds[index + 1 :]])
+
+
+def _binds(look: Look) -> bool:
+    """Whether the parser stops inside `f(x in …` or `{x in …`, which wants a colon."""
+    opened: list[int] = []
+    for i, kind in enumerate(look.kinds[: look.at]):
+        if kind in CLOSERS:
+            opened.append(i)
+        elif kind in CLOSERS.values() and opened:
+            opened.pop()
+    return bool(opened) and look.kind(opened[-1] + 2) == "IN"
+
+
+def _place(look: Look, index: int) -> tuple[int, int, str]:
+    """Start and end of what a message points at, and where that is in words."""
+    if index < len(look.tokens):
+        return look.start(index), look.end(index), f"before {shown(look.word(index))}"
+    end = look.end(-1)
+    return end, end, "at the end of this line" if look.automaton.end == "_NL" else "at the end"
+
+
+def _missing(look: Look, index: int, kind: str) -> Slip:
+    start, end, where = _place(look, index)
+    word = grammar.words()[kind]
+    place = look.end(index - 1) if index and (word in ":),]}" or index >= len(look.tokens)) else start
+    text = word if word in ":)]}([" else f"{word} " if place == start and index < len(look.tokens) else f" {word}"
+    text = ", " if word == "," else text
+    return Slip(MISSING, f"{terminal(kind)} is missing {where}", start, end, hint=f"write {terminal(kind)} there",
+                edits=(Edit(place, place, text),))  # fmt: skip
+
+
+def _gap(look: Look, phrase: str) -> Slip:
+    start, end, where = _place(look, look.at)
+    return Slip(MISSING, f"{phrase} is missing {where}", start, end, hint=f"put {phrase} there", fix=False)
+
+
+def _surplus(look: Look) -> Slip:
+    start, end, _ = _place(look, look.at)
+    word = shown(look.word(look.at))
+    hint = "it stands twice" if look.word(look.at) == look.word(look.at - 1) else "take it away"
+    edits = (Edit(start, look.start(look.at + 1) if look.at + 1 < len(look.tokens) else end, ""),)
+    return Slip(UNEXPECTED, f"{word} does not belong here", start, end, hint=hint, edits=edits)
+
+
+def _described(look: Look) -> Slip:
+    start, end, _ = _place(look, look.at)
+    word = shown(look.word(look.at))
+    here = contexts.context_named(look.context)
+    if look.at == 0 and here is not None:
+        return Slip(UNEXPECTED, f"{word} begins no line {here.where}", start, end, label=f"expected {here.what}")
+    phrase = expected(look.automaton.expected(look.state))
+    label = f"expected {phrase}" if phrase else ""
+    if look.at >= len(look.tokens):
+        return Slip(UNEXPECTED, "this line ends too early", start, end, label=label)
+    return Slip(UNEXPECTED, f"{word} cannot stand here", start, end, label=label)
