@@ -63,7 +63,7 @@ CASCADES = [
     "board square 3 by 3\nenum Terrain land, water\nfield terrain of each site: Terrain = land\n",
     "option size: 4..8 = 9\nboard square size by size\n",
     "option size: 4..8 = siz\nboard square size by size\nregion goal = rows(size)\n",
-    "board square 3 by 3\npiece Man from \"men.csv\"\nsetup:\n    place Man of White on a1\n",
+    'board square 3 by 3\npiece Man from "men.csv"\nsetup:\n    place Man of White on a1\n',
     "board square 3 by 3\nlayer tile: Man\npiece Man\ndefine f(s: site): bool = s.tile == none\n",
     "board hexagon 3 by 3\nregion goal = {a1, c7}\nsetup:\n    nothing\n",
     "players 2 to 3: Red, Blue\nboard square 3 by 3\nregion home of Red = rows(1)\nregion home of Blue = rows(3)\n",
@@ -76,3 +76,7 @@ CASCADES = [
 @pytest.mark.parametrize("rules", CASCADES, ids=range(len(CASCADES)))
 def test_one_mistake_is_one_error(rules: str) -> None:
     assert len(errors(rules)) == 1, errors(rules)
+
+
+def test_display_gives_letters() -> None:
+    assert game('piece Man\ndisplay:\n    Man: "o"\n').display == {"Man": "o"}
