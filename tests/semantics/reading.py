@@ -1,4 +1,4 @@
-"""Short ways to check rules in tests. Rules without `turn:` get one that does nothing, without `players` two players."""
+"""Short ways to check rules in tests. Rules without `turn:` get one that does nothing, without `players` two."""
 
 from __future__ import annotations
 
