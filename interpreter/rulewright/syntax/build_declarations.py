@@ -22,7 +22,7 @@ from rulewright.syntax.build_expressions import (
 )
 from rulewright.syntax.build_statements import build_branches
 from rulewright.syntax.building import UNKNOWN, Building, Child, Part, parts, text_of
-from rulewright.syntax.messages import COMPONENT_WORDS, UNKNOWN_LINE
+from rulewright.syntax.codes_words import COMPONENT_WORDS, UNKNOWN_WORD
 from rulewright.syntax.nodes import Name
 
 Children = Sequence[Child]
@@ -213,7 +213,7 @@ def _kind(building: Building, part: Part) -> ast.Declaration:
     near = did_you_mean(str(word), COMPONENT_WORDS)
     line = building.source.line(building.source.position(built.span.start)[0])
     building.findings.add(
-        UNKNOWN_LINE,
+        UNKNOWN_WORD,
         f"no declaration begins with `{word}`",
         built.word.span,
         label=f"did you mean `{near}`?" if near else "not a word that begins a declaration",

@@ -18,7 +18,7 @@ from rulewright.syntax.build_expressions import (
     build_optional,
 )
 from rulewright.syntax.building import Building, Child, Part, parts, text_of
-from rulewright.syntax.messages import PLAIN_VALUES
+from rulewright.syntax.codes_words import PLAIN_VALUES
 from rulewright.syntax.nodes import Name
 
 

@@ -10,7 +10,7 @@ from lark import Token, Tree
 from rulewright.source import Span
 from rulewright.syntax import expressions as ast
 from rulewright.syntax.building import UNKNOWN, Building, Child, Part, parts, text_of
-from rulewright.syntax.messages import BINDER_FORM, CHOICES_FORM, NUMBER_TOO_LARGE
+from rulewright.syntax.codes_words import BINDER_FORM, CHOICES_FORM, NUMBER_TOO_LARGE
 from rulewright.syntax.nodes import Name
 
 LARGEST = 2**31 - 1

@@ -17,7 +17,7 @@ from lark import Token
 
 from rulewright.source import Findings, Source
 from rulewright.syntax import grammar
-from rulewright.syntax.messages import BAD_DEDENT, MIXED_INDENTATION, TOO_DEEP, UNCLOSED_TEXT
+from rulewright.syntax.codes_signs import BAD_DEDENT, MIXED_INDENTATION, TOO_DEEP, UNCLOSED_TEXT
 
 MAX_NESTING = 64
 MAX_OPERATIONS = 100
@@ -34,13 +34,15 @@ _PREFIXES = frozenset(("NOT", "MINUS", "PLUS", "THE", "OF", "ELSE"))
 
 @dataclass(slots=True)
 class Line:
-    """A logical line. `unclosed` is a bracket in it that is never closed; `deep` where it nests past the limit."""
+    """A logical line. `unclosed` is a bracket in it that is never closed; `deep` where it nests past the limit;
+    `uneven` tells that its indentation was reported."""
 
     tokens: list[Token]
     indentation: str
     depth: int = 0
     unclosed: Token | None = None
     deep: Token | None = None
+    uneven: bool = False
 
     @property
     def start(self) -> int:
@@ -313,7 +315,7 @@ def _set_depths(source: Source, lines: list[Line], findings: Findings) -> None:
             width = width - other + (other * unit if sign == " " else round(other / 4))
             if not mixed:
                 _report_mixed(source, line, sign, findings)
-            mixed = True
+            mixed = line.uneven = True
         if width > levels[-1]:
             levels.append(width)
         while width < levels[-1]:
@@ -321,6 +323,7 @@ def _set_depths(source: Source, lines: list[Line], findings: Findings) -> None:
             if width > levels[-1]:
                 if not mixed:
                     _report_dedent(source, line, findings)
+                line.uneven = True
                 if inner - width <= width - levels[-1]:
                     levels.append(inner)
                 break

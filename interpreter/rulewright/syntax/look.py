@@ -13,10 +13,10 @@ from typing import cast
 
 from lark import Token
 
-from rulewright.source import Source, Span
+from rulewright.source import Findings, Source, Span
 from rulewright.syntax import grammar
 from rulewright.syntax.automaton import Automaton, Stack
-from rulewright.syntax.layout import CLOSERS, OPENERS, moved
+from rulewright.syntax.layout import CLOSERS, OPENERS, moved, physical_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Edit:
 class Slip:
     """A mistake that was recognised. Offsets are those of the line's text.
 
-    With `certain` it is reported even where the line cannot be read after the edits. `fix` is False where the edits only
-    serve to go on.
+    With `certain` it is reported even where the line cannot be read after the edits. `fix` is False where the edits
+    only serve to go on.
     """
 
     code: str
@@ -151,7 +151,15 @@ class Look:
         if begin == 0:
             place = self.origin[0]
             shown = self.source.text[self.source.text.rfind("\n", 0, place) + 1 : place] + shown
+        if end < 0:
+            shown += self.source.text[self.origin[-1] : physical_end(self.source, self.origin[-1])]
         return shown.rstrip()
+
+    def tell(self, findings: Findings, slip: Slip, fix: str = "") -> None:
+        """Report a slip, with the corrected line."""
+        corrected = fix or (self.fixed(slip.edits) if slip.edits and slip.fix else "")
+        span = self.span(slip.start, slip.end)
+        findings.add(slip.code, slip.title, span, label=slip.label, hint=slip.hint, fix=corrected)
 
     def placed(self) -> list[Token]:
         """The tokens with their places in the file."""

@@ -14,8 +14,8 @@ from rulewright.syntax import declarations as ast
 from rulewright.syntax import grammar
 from rulewright.syntax.build_declarations import build_file
 from rulewright.syntax.building import Building
+from rulewright.syntax.codes_words import COMPONENT_WORDS
 from rulewright.syntax.layout import Layout, lay_out, stream
-from rulewright.syntax.messages import COMPONENT_WORDS
 from rulewright.syntax.repair import Repair
 
 

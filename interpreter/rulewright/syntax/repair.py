@@ -14,26 +14,22 @@ from typing import cast
 
 from lark import Token
 
-from rulewright.source import Findings, Source, Span
+from rulewright.source import Findings, Source, did_you_mean
 from rulewright.syntax import contexts, grammar
 from rulewright.syntax.automaton import Stack, automaton
 from rulewright.syntax.building import UNKNOWN
-from rulewright.syntax.layout import MAX_NESTING, Line, end_of_line, moved, physical_end
-from rulewright.syntax.look import Edit, Look, Slip
-from rulewright.syntax.messages import (
+from rulewright.syntax.codes_signs import (
     BRACES,
-    COMPONENT_WORDS,
     EMPTY_BLOCK,
-    LONE_ELSE,
-    MISPLACED,
     MISSING_COLON,
-    ONE_LINE_BLOCK,
     TOO_DEEP,
     UNEXPECTED_INDENTATION,
 )
+from rulewright.syntax.codes_words import COMPONENT_WORDS, LONE_ELSE, ONE_LINE_BLOCK
+from rulewright.syntax.layout import Line, end_of_line, moved, physical_end
+from rulewright.syntax.look import Edit, Look, Slip
+from rulewright.syntax.slips import known_slip, report_deep, unknown_kind
 from rulewright.syntax.slips_other import closest, misplaced, one_line_block
-from rulewright.syntax.slips_signs import SIGN_SLIPS
-from rulewright.syntax.slips_words import WORD_SLIPS
 
 MAX_ERRORS = 100
 """Beyond this many, broken lines are left out without a word."""
@@ -88,7 +84,7 @@ class Repair:
                 opened = self._colon_was_meant(self._last)
             if opened:
                 self._feed(_at_start(line, "_INDENT"))
-            elif self._last is None or not self._last.broken:
+            elif not line.uneven and (self._last is None or not self._last.broken):
                 self.findings.add(
                     UNEXPECTED_INDENTATION,
                     "this line lies deeper than the one above, which begins no block",
@@ -104,17 +100,15 @@ class Repair:
         """Close blocks down to a depth; a block without lines is reported and filled."""
         if self._last is not None and automaton().fits(self._stack, ["_INDENT"]):
             look = self._last.look
-            if not self._last.broken:
-                self._tell(
-                    look,
-                    Slip(
-                        EMPTY_BLOCK,
-                        "a block must follow this line, but there is none",
-                        look.start(0),
-                        look.end(-1),
-                        hint="put at least one line under it, indented by four spaces; `nothing` does nothing",
-                    ),
+            if not self._last.broken and not any(found.code == TOO_DEEP for found in self.findings):
+                slip = Slip(
+                    EMPTY_BLOCK,
+                    "a block must follow this line, but there is none",
+                    look.start(0),
+                    look.end(-1),
+                    hint="put at least one line under it, indented by four spaces; `nothing` does nothing",
                 )
+                look.tell(self.findings, slip)
             here = self.out[-1]
             for kind in ("_INDENT", "BAD", "_NL", "_DEDENT"):
                 self._feed(moved(Token(kind, ""), cast(int, here.end_pos), cast(int, here.end_pos)))
@@ -133,7 +127,7 @@ class Repair:
             return False
         slip = Slip(MISSING_COLON, "a `:` is missing at the end of this line", end, end, label="`:` belongs here",
                     hint="a line that begins a block ends with `:`", edits=(Edit(end, end, ":"),))  # fmt: skip
-        self._tell(look, slip)
+        look.tell(self.findings, slip)
         del self.out[last.out :]
         self._stack = list(look.stack)
         self._accept(mended, mended.placed())
@@ -144,10 +138,9 @@ class Repair:
     def _read(self, line: Line, deeper: bool) -> None:
         look = self._look(line, deeper)
         if line.deep is not None:
-            span = self.source.span(cast(int, line.deep.start_pos), cast(int, line.deep.end_pos))
-            self._report_deep(span)
+            report_deep(self.findings, self.source, line.deep)
             self._stand_in(look)
-        elif line.unclosed is None and look.whole and not self._unknown_kind(look):
+        elif line.unclosed is None and look.whole and not unknown_kind(look):
             self._accept(look, line.tokens)
         elif len(self.findings.items) >= MAX_ERRORS:
             self._stand_in(look)
@@ -169,25 +162,22 @@ class Repair:
         origin = range(start, end + 1)
         return Look(self.source, text, origin, tokens, automaton(), stack, deeper, context, self._people)
 
-    def _unknown_kind(self, look: Look) -> bool:
-        """Whether a declaration has the form of a kind, but not its word: the grammar takes any."""
-        return look.context == contexts.DECLARATION and look.kind(0) == "NAME" and look.word(0) not in COMPONENT_WORDS
-
     def _recover(self, look: Look) -> None:
         told = False
         for _ in range(3):
-            slip = self._known_slip(look)
+            slip = known_slip(look)
             if slip is None:
                 break
             if not (slip.code == BRACES and any(found.code == BRACES for found in self.findings)):
-                self._tell(look, slip)
+                look.tell(self.findings, slip)
             told = True
             look = look.edited(slip.edits)
             if not look.tokens:
                 self._skip = len(self._blocks) if look.deeper else None
                 return
-            if look.whole and not self._unknown_kind(look):
-                self._accept(look, look.placed())
+            if look.whole and not unknown_kind(look):
+                # A pair of braces has drawn the block into the line.
+                self._accept(look, look.placed(), broken=slip.code == BRACES and not look.deeper)
                 return
             if not slip.edits:
                 break
@@ -195,32 +185,18 @@ class Repair:
             return
         self._stand_in(look)
 
-    def _known_slip(self, look: Look) -> Slip | None:
-        """The first slip whose mending makes the line readable; else the first that is certain."""
-        certain: Slip | None = None
-        for find in (*SIGN_SLIPS, *WORD_SLIPS):
-            slip = find(look)
-            if slip is None:
-                continue
-            mended = look.edited(slip.edits)
-            if slip.edits and mended.whole and not self._unknown_kind(mended):
-                return slip
-            if slip.certain and certain is None:
-                certain = slip
-        return certain
-
     def _other(self, look: Look) -> bool:
         """Report what no known slip explains; True if the line was mended."""
         if (slip := misplaced(look)) is not None:
             if not self._told[-1]:
-                self._tell(look, slip)
+                look.tell(self.findings, slip)
             self._told[-1] = True
             return False
         if not look.deeper and (index := one_line_block(look)) is not None:
             self._one_line_block(look, index)
             return True
         slip, placeholder = closest(look)
-        self._tell(look, slip)
+        look.tell(self.findings, slip)
         tokens = look.placed()
         if placeholder:
             place = look.span(look.start(look.at), look.start(look.at)).start
@@ -231,13 +207,13 @@ class Repair:
             self._accept(look, tokens)
             return True
         mended = look.edited(slip.edits)
-        if slip.edits and mended.whole and not self._unknown_kind(mended):
+        if slip.edits and mended.whole and not unknown_kind(mended):
             self._accept(mended, mended.placed())
             return True
         return False
 
     def _one_line_block(self, look: Look, index: int) -> None:
-        head = look.text[: look.end(index - 1)]
+        head = look.fixed((Edit(look.end(index - 1), look.end(-1), ""),))
         slip = Slip(
             ONE_LINE_BLOCK,
             "a block stands on lines of its own",
@@ -246,7 +222,7 @@ class Repair:
             label="this belongs on the next line",
             hint="put it on the line below, indented by four spaces",
         )
-        self._tell(look, slip, fix=head.strip())
+        look.tell(self.findings, slip, head)
         tokens = look.placed()
         here = cast(int, tokens[index - 1].end_pos)
         end = cast(int, tokens[-1].end_pos)
@@ -271,12 +247,14 @@ class Repair:
                 look.end(0),
                 hint=f"`{word}` stands in the same column as its `if`, directly under that one's block",
             )
-            self._tell(look, slip)
+            look.tell(self.findings, slip)
         self._stand_in(look, bad=True)
 
     def _stand_in(self, look: Look, *, bad: bool = False) -> None:
         """Go on with a line that keeps what could be read of this one: its name, its block."""
         start, end = look.span(0, look.end(-1)).start, look.span(0, look.end(-1)).end
+        if unknown_kind(look) and did_you_mean(look.word(0), COMPONENT_WORDS) is None:
+            bad = True
         choices = [["BAD"]] if bad else contexts.stand_ins(look.context, look.kind(0), deeper=look.deeper)
         for kinds in choices:
             following = ["_NL", "_INDENT"] if kinds[-1] == "COLON" else ["_NL"]
@@ -289,9 +267,10 @@ class Repair:
             if kinds == ["BAD"]:
                 tokens[0] = moved(Token("BAD", ""), start, end)
                 self._skip = len(self._blocks) if look.deeper else None
-            elif look.context in (contexts.DECLARATION, contexts.MEMBER) or kinds[0] in ("CHOOSE", "TOGETHER", "MAY"):
-                if kinds[0] not in ("IF", "ELIF", "ELSE"):
-                    self.broken.add(start)
+            elif kinds[0] in ("CHOOSE", "TOGETHER", "MAY") or (
+                look.context in (contexts.DECLARATION, contexts.MEMBER) and kinds[0] not in ("IF", "ELIF", "ELSE")
+            ):
+                self.broken.add(start)
             self._accept(look, tokens, broken=True)
             return
 
@@ -307,20 +286,6 @@ class Repair:
         fits = automaton().feed(self._stack, token.type)
         assert fits, token
         self.out.append(token)
-
-    def _tell(self, look: Look, slip: Slip, *, fix: str = "") -> None:
-        corrected = fix or (look.fixed(slip.edits) if slip.edits and slip.fix else "")
-        span = look.span(slip.start, slip.end)
-        self.findings.add(slip.code, slip.title, span, label=slip.label, hint=slip.hint, fix=corrected)
-
-    def _report_deep(self, span: Span) -> None:
-        self.findings.add(
-            TOO_DEEP,
-            f"this expression is nested more than {MAX_NESTING} deep, or joins too many parts",
-            span,
-            label="too deep here",
-            hint="give parts of it names with `let` or `define`",
-        )
 
 
 def _people(lines: list[Line]) -> frozenset[str]:
@@ -338,8 +303,10 @@ def _name_in(look: Look) -> Token | None:
         index = look.kinds.index("IN") - 1
     if look.context == contexts.MEMBER and look.kind(0) == "NAME":
         index = 0
-    if 0 <= index < len(placed) and (placed[index].type == "NAME" or str(placed[index]) in soft) and (
-        index > 0 or look.context == contexts.MEMBER
+    if (
+        0 <= index < len(placed)
+        and (placed[index].type == "NAME" or str(placed[index]) in soft)
+        and (index > 0 or look.context == contexts.MEMBER)
     ):
         return placed[index]
     return None

@@ -1,18 +1,21 @@
-"""What is said of a broken line when no known slip explains it: a line in the wrong block, a block on one line, and, last
-of all, the one word that is missing or too many.
+"""What is said of a broken line when no known slip explains it.
+
+It may be a line in the wrong block, or have a block on the same line; last of all comes the one word that is missing or
+too many.
 """
 
 from __future__ import annotations
 
 from rulewright.syntax import contexts, grammar
+from rulewright.syntax.codes_words import COMPONENT_WORDS, MISPLACED, MISSING, UNEXPECTED
 from rulewright.syntax.layout import CLOSERS
 from rulewright.syntax.look import Edit, Look, Slip
-from rulewright.syntax.messages import COMPONENT_WORDS, MISPLACED, MISSING, UNEXPECTED
 from rulewright.syntax.wording import expected, shown, terminal
 
+_SIGNS = (":", ")", "]", "}", "(", "[", ",", "=")
 _JOINERS = frozenset(
-    ": ) ] } ( [ , = in of to by from with where when on until at as times each is else not and or".split()
-)
+    (*_SIGNS, "in", "of", "to", "by", "from", "with", "where", "when", "on", "until", "at", "as", "times", "each", "is")
+) | {"else", "not", "and", "or"}
 """Words and signs that may be proposed where one is missing."""
 _PLACEHOLDERS = {"BAD": "a value", "NAME": "a name", "STRING": 'a text in `"`', "INT": "a number"}
 _GAME_FIELDS = ("author", "year", "publisher", "minutes", "bgg", "rights")
@@ -92,13 +95,17 @@ def closest(look: Look) -> tuple[Slip, str]:
     doubled = look.word(look.at) and look.word(look.at) == look.word(look.at - 1)
     if (doubled or look.kind(look.at) == "COMMA") and _readable_without(look, look.at):
         return _surplus(look), ""
+    if look.context == contexts.END and look.at == len(look.tokens) and look.reads([*look.kinds, "WHEN", "BAD"]):
+        end = look.end(-1)
+        hint = "write `when` and a condition behind it: `player wins when no(Pawn of opponent)`"
+        return Slip(MISSING, "this line does not say when", end, end, hint=hint), ""
     if not put:
         for kind, phrase in _PLACEHOLDERS.items():
             if look.reads([*look.kinds[: look.at], kind, *look.kinds[look.at :]]):
                 return _gap(look, phrase), kind
         for index in range(look.at - 1, max(look.at - _BACK, 0) - 1, -1):
             back = _fitting(look, index)
-            if len(back) == 1 or "COLON" in back and _binds(look):
+            if len(back) == 1 or ("COLON" in back and _binds(look)):
                 return _missing(look, index, back[0] if len(back) == 1 else "COLON"), ""
         if look.at < len(look.tokens) and look.kind(look.at) != "NAME" and _readable_without(look, look.at):
             return _surplus(look), ""
@@ -110,10 +117,13 @@ def _fitting(look: Look, index: int) -> list[str]:
     words = grammar.words()
     stack, _ = look.automaton.read(look.stack, look.kinds[:index])
     rest = [*look.kinds[index:], look.automaton.end]
+    fitting = look.automaton.expected(stack)
+    # Where a name fits, so does every soft word, as a name.
+    names = {*grammar.soft_words(), "on", "turn"} if "NAME" in fitting else set[str]()
     return [
         kind
-        for kind in look.automaton.expected(stack)
-        if words.get(kind) in _JOINERS and look.automaton.fits(stack, [kind, *rest])
+        for kind in fitting
+        if words.get(kind) in _JOINERS and words[kind] not in names and look.automaton.fits(stack, [kind, *rest])
     ]
 
 
@@ -144,8 +154,9 @@ def _missing(look: Look, index: int, kind: str) -> Slip:
     start, end, where = _place(look, index)
     word = grammar.words()[kind]
     place = look.end(index - 1) if index and (word in ":),]}" or index >= len(look.tokens)) else start
-    text = word if word in ":)]}([" else f"{word} " if place == start and index < len(look.tokens) else f" {word}"
-    text = ", " if word == "," else text
+    before = " " if (word not in ":),]}([" and place != start) or (word.isalpha() and index >= len(look.tokens)) else ""
+    after = "" if word in ")]}([" or look.text[place : place + 1] in (" ", "\n", "") else " "
+    text = f"{before}{word}{after}"
     return Slip(MISSING, f"{terminal(kind)} is missing {where}", start, end, hint=f"write {terminal(kind)} there",
                 edits=(Edit(place, place, text),))  # fmt: skip
 

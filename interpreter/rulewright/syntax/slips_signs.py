@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from rulewright.syntax.layout import CLOSERS, OPENERS
-from rulewright.syntax.look import Edit, Look, Slip
-from rulewright.syntax.messages import (
+from rulewright.syntax.codes_signs import (
     ARROWS,
     BRACES,
     BRACKET_MISMATCH,
@@ -26,6 +24,8 @@ from rulewright.syntax.messages import (
     UNCLOSED_TEXT,
     UNKNOWN_SIGN,
 )
+from rulewright.syntax.layout import CLOSERS, OPENERS
+from rulewright.syntax.look import Edit, Look, Slip
 from rulewright.syntax.wording import shown
 
 Finder = Callable[[Look], Slip | None]
@@ -51,8 +51,8 @@ def _quotes(look: Look, marks: str, code: str, what: str, hint: str) -> Slip | N
     broken = [token for token in look.tokens if token.type in ("STRAY", "OPEN_STRING") and set(token) & set(marks)]
     if not broken:
         return None
-    inside = [(t.start_pos, t.end_pos) for t in look.tokens if t.type == "STRING"]
-    places = [i for i, char in enumerate(look.text) if char in marks and not any(a <= i < b for a, b in inside)]
+    texts = [range(look.start(i), look.end(i)) for i, kind in enumerate(look.kinds) if kind == "STRING"]
+    places = [i for i, char in enumerate(look.text) if char in marks and not any(i in inside for inside in texts)]
     first = places[0]
     last = places[1] if len(places) > 1 else first
     edits = tuple(Edit(i, i + 1, '"') for i in places)
@@ -61,8 +61,10 @@ def _quotes(look: Look, marks: str, code: str, what: str, hint: str) -> Slip | N
 
 def other_comments(look: Look) -> Slip | None:
     for i in range(len(look.tokens)):
-        if look.adjacent(i) and look.word(i) + look.word(i + 1) in ("//", "/*", "--") and (
-            look.word(i) == "/" or i == 0
+        if (
+            look.adjacent(i)
+            and look.word(i) + look.word(i + 1) in ("//", "/*", "--")
+            and (look.word(i) == "/" or i == 0)
         ):
             start, end = look.start(i), look.end(i + 1)
             return Slip(
@@ -87,8 +89,11 @@ def semicolon(look: Look) -> Slip | None:
         title, hint = "`;` does not join statements", "write each statement on a line of its own"
         indentation = _indentation(look)
         edits = [
-            Edit(look.start(i), look.start(i + 1) if i + 1 < len(look.tokens) else look.end(i),
-                 f"\n{indentation}" if i + 1 < len(look.tokens) else "")
+            Edit(
+                look.start(i),
+                look.start(i + 1) if i + 1 < len(look.tokens) else look.end(i),
+                f"\n{indentation}" if i + 1 < len(look.tokens) else "",
+            )
             for i in places
         ]
     i = places[0]
@@ -165,17 +170,20 @@ def braces(look: Look) -> Slip | None:
         edits = (Edit(0, look.end(-1), ""),)
         hint = "a block ends where the indentation ends: take this line away"
         return Slip(BRACES, "blocks are not marked by braces", 0, look.end(-1), hint=hint, edits=edits, certain=True)
-    if look.kind(len(look.tokens) - 1) == "LBRACE" and len(look.tokens) > 1:
-        last = len(look.tokens) - 1
-        return Slip(
-            BRACES,
-            "blocks are not marked by braces",
-            look.start(last),
-            look.end(last),
-            hint="end the line with `:` and indent the lines below",
-            edits=(Edit(look.end(last - 1), look.end(last), ":"),),
-        )
-    return None
+    brace = look.at if look.kind(look.at) == "LBRACE" else len(look.tokens) - 1
+    # A brace that is closed further below has drawn the lines between into this one.
+    if look.kind(brace) != "LBRACE" or brace == 0 or not re.match(r"\{[ \t]*(#|\n|$)", look.text[look.start(brace) :]):
+        return None
+    end = len(look.text) if brace < len(look.tokens) - 1 else look.end(brace)
+    return Slip(
+        BRACES,
+        "blocks are not marked by braces",
+        look.start(brace),
+        look.end(brace),
+        hint="end the line with `:` and indent the lines below",
+        edits=(Edit(look.end(brace - 1), end, ":"),),
+        certain=True,
+    )
 
 
 def fraction(look: Look) -> Slip | None:
@@ -269,7 +277,9 @@ def lone_closer(look: Look) -> Slip | None:
             edits = (Edit(start, end, ""),)
             if not look.edited(edits).whole:
                 return None
-            return Slip(BRACKET_MISMATCH, f"this `{token}` closes nothing", start, end, hint="take it away", edits=edits)
+            return Slip(
+                BRACKET_MISMATCH, f"this `{token}` closes nothing", start, end, hint="take it away", edits=edits
+            )
         elif token.type in OPENERS:
             opener = stack.pop()
             right = _SIGN_OF[CLOSERS[look.kind(opener)]]

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from rulewright.source import did_you_mean
 from rulewright.syntax import grammar
-from rulewright.syntax.look import Edit, Look, Slip
-from rulewright.syntax.messages import (
+from rulewright.syntax.codes_signs import MISSING_COLON
+from rulewright.syntax.codes_words import (
     ASSIGN_FOR_EQUAL,
     CHAINED_COMPARISON,
     COMPONENT_WORDS,
@@ -21,12 +21,12 @@ from rulewright.syntax.messages import (
     FOR_EACH,
     IS_FOR_EQUAL,
     KEYWORD_AS_NAME,
-    MISSING_COLON,
     OWNER_FIRST,
     THEN_WORD,
-    UNKNOWN_LINE,
+    UNKNOWN_WORD,
     WRONG_CASE,
 )
+from rulewright.syntax.look import Edit, Look, Slip
 
 Finder = Callable[[Look], Slip | None]
 
@@ -149,7 +149,7 @@ def owner_first(look: Look) -> Slip | None:
         owner, kind = look.word(i - 1), look.word(i)
         if look.kind(i) == look.kind(i - 1) == "NAME" and i > 0:
             people = look.people
-            if owner in people or not people and owner[:1].isupper() and kind[:1].isupper():
+            if owner in people or (not people and owner[:1].isupper() and kind[:1].isupper()):
                 right = f"{kind} of {owner}"
             elif kind in people:
                 right = f"{owner} of {kind}"
@@ -219,7 +219,7 @@ def misspelt(look: Look) -> Slip | None:
             if right and right in fitting and right != word:
                 edits = (Edit(look.start(i), look.end(i), right),)
                 if look.edited(edits).whole and not (look.deeper and look.kind(len(look.tokens) - 1) != "COLON"):
-                    return Slip(UNKNOWN_LINE, f"the language has no word `{word}` here", look.start(i), look.end(i),
+                    return Slip(UNKNOWN_WORD, f"the language has no word `{word}` here", look.start(i), look.end(i),
                                 label=f"did you mean `{right}`?", hint=f"write `{right}`", edits=edits)  # fmt: skip
     return None
 

@@ -36,7 +36,22 @@ def expected(kinds: Iterable[str]) -> str:
     soft = {kind for kind in left if grammar.words().get(kind) in grammar.soft_words()}
     if "LPAR" in left and "INT" in left and "LBRACE" in left:
         found.append("a value")
-        drop("LPAR", "INT", "LBRACE", "LSQB", "STRING", "MINUS", "PLUS", "NOT", "ROLL", "THE", "NAME", "TURN", "ON", *soft)
+        drop(
+            "LPAR",
+            "INT",
+            "LBRACE",
+            "LSQB",
+            "STRING",
+            "MINUS",
+            "PLUS",
+            "NOT",
+            "ROLL",
+            "THE",
+            "NAME",
+            "TURN",
+            "ON",
+            *soft,
+        )
     elif "NAME" in left and (soft or "TURN" in left):
         found.append("a name")
         drop("NAME", "TURN", "ON", *soft)

@@ -1,0 +1,42 @@
+"""The comments `# allow CODE: reason`, with which a file silences a finding on their line or the next."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, cast
+
+from rulewright.source import Source, Span
+from rulewright.syntax import grammar
+
+_ALLOWANCE = re.compile(r"#[ \t]*allow[ \t]+(?P<code>[A-Z]\d{3})[ \t]*(?::[ \t]*(?P<reason>[^\n]*))?")
+
+
+class Allowance(NamedTuple):
+    """`line` is the 1-based line of the comment, `reason` may be empty, `span` is the whole comment."""
+
+    line: int
+    code: str
+    reason: str
+    span: Span
+
+
+def allowances(source: Source) -> list[Allowance]:
+    """The allowances of a file, by place."""
+    found = list(_ALLOWANCE.finditer(source.text))
+    if not found:
+        return []
+    texts = [
+        range(cast(int, token.start_pos), cast(int, token.end_pos))
+        for token in grammar.tokens(source.text)
+        if token.type == "STRING"
+    ]
+    return [
+        Allowance(
+            source.position(match.start())[0],
+            match["code"],
+            (match["reason"] or "").strip(),
+            source.span(match.start(), match.start() + len(match[0].rstrip())),
+        )
+        for match in found
+        if not any(match.start() in text for text in texts)
+    ]
