@@ -29,6 +29,13 @@ class Setting:
         assert isinstance(value, int)
         return value
 
+    def step_site(self, step: int) -> int:
+        """The site of a ray's step; -1 if the program keeps no table of them."""
+        table = next((table for table in self.program.tables if table.name == "step_site"), None)
+        value = -1 if table is None else table.values[step]
+        assert isinstance(value, int)
+        return value
+
     def combinations(self, machine: Any, stop: Stopped) -> list[Yielded]:
         """Every combination of picks at a decision, legal or not: see `Decision.explain`."""
         decision = stop.decision

@@ -62,7 +62,11 @@ class State:
     @property
     def question(self) -> str:
         """What is asked of the mover, in words; "" if the moves say it."""
-        return self._stop.decision.question if self._stop.decision else ""
+        decision = self._stop.decision
+        if decision is None:
+            return ""
+        picks = not decision.alternatives[0].action and decision.alternatives[0].names
+        return f"pick {decision.question}" if decision.question and picks else decision.question
 
     @property
     def drawn(self) -> str:

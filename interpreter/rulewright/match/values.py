@@ -66,7 +66,7 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool) 
             kind_index = setting.view("kind_of", machine, value)
             return declared.kinds[kind_index].name if kind_index >= 0 else ""
         case "step":
-            site = setting.view("step_site", machine, value)
+            site = setting.step_site(value)
             return declared.board.sites[site] if site >= 0 and declared.board else str(value)
         case _:
             return str(value)
