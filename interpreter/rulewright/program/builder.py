@@ -7,7 +7,7 @@ of its parameters (closure conversion), so that `Builder.get` is all that the re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.program import ir
 from rulewright.semantics import typed
-from rulewright.semantics.types import Type
+from rulewright.semantics.types import ComponentType, Type
 
 if TYPE_CHECKING:
     from rulewright.program.compiler import Compiler
@@ -41,7 +41,11 @@ class Level(Enum):
 
 @dataclass(slots=True)
 class Builder:
-    """One routine being built. `c` is the compiler, `outer` the builder whose locals may be captured."""
+    """One routine being built. `c` is the compiler, `outer` the builder whose locals may be captured.
+
+    `saved`: the locals that hold outer movers while somebody else decides; `loops`: how many of them there were where
+    each loop around began. `end_waits`: inside `one move`, where the end of the game is not tested.
+    """
 
     c: Compiler
     name: str
@@ -55,6 +59,10 @@ class Builder:
     never_none: set[int] = field(default_factory=set)
     in_turn: bool = False
     sort: str = "function"
+    before_return: Callable[[], None] | None = None
+    end_waits: bool = False
+    saved: list[ir.Var] = field(default_factory=list)
+    loops: list[int] = field(default_factory=list)
 
     # ---- statements ----
 
@@ -95,6 +103,42 @@ class Builder:
             yield
         self.add(ir.EachItem(var, items, body))
 
+    @contextmanager
+    def loop(self) -> Iterator[None]:
+        """Marks the body of a loop of the language, which `break` may leave."""
+        self.loops.append(len(self.saved))
+        yield
+        self.loops.pop()
+
+    @contextmanager
+    def deciding(self, chooser: ir.Expr | None) -> Iterator[Callable[[], None]]:
+        """Somebody else (None: the mover) decides and is `mover` inside. Gives what restores the mover, to be called
+        once at the end of every way through."""
+        if chooser is None:
+            yield lambda: None
+            return
+        mover = self.c.layout.cell("mover")
+        before = self.var("outer_mover", ir.INT)
+        self.add(ir.Set(before, ir.Load(mover)))
+        self.add(ir.Store(mover, None, chooser))
+        self.saved.append(before)
+        yield lambda: self.add(ir.Store(mover, None, ir.Get(before)))
+        self.saved.pop()
+
+    def leave_loop(self) -> None:
+        depth = self.loops[-1] if self.loops else 0
+        if len(self.saved) > depth:
+            self.add(ir.Store(self.c.layout.cell("mover"), None, ir.Get(self.saved[depth])))
+        self.add(ir.Break())
+
+    def leave(self, value: ir.Expr | None = None) -> None:
+        """Return, after what must be done before."""
+        if self.before_return is not None:
+            self.before_return()
+        if self.saved:
+            self.add(ir.Store(self.c.layout.cell("mover"), None, ir.Get(self.saved[0])))
+        self.add(ir.Return(value))
+
     # ---- locals ----
 
     def var(self, name: str, type: ir.IrType, size: int = 0) -> ir.Var:
@@ -117,7 +161,8 @@ class Builder:
         """A new IR local for a local of the language."""
         var = ir.Var(local.name, self.c.layout.type(local.type), local.each_size)
         self.vars[local] = var
-        if never_none:
+        # a component may be removed, and its references become none, wherever something is done
+        if never_none and (self.level is Level.PURE or not isinstance(local.type, ComponentType)):
             self.never_none.add(id(local))
         return var
 
@@ -155,6 +200,14 @@ class Builder:
 
     def done(self, result: ir.IrType | None = None, about: str = "") -> ir.Routine:
         routine = ir.Routine(self.name, tuple(self.params), result, self.blocks[0], about, self.sort)
+        if self.sort == "generator":
+            names = {id(var): local for local, var in self.vars.items()}
+            members = {id(var): key for key, var in self.members.items()}
+            self.c.captures[routine] = [
+                (var, names[id(var)] if id(var) in names else members[id(var)])
+                for var in self.params
+                if id(var) in names or id(var) in members
+            ]
         self.c.routines.append(routine)
         return routine
 

@@ -213,7 +213,9 @@ class Events:
         h.add(ir.Do(self.body(trigger), tuple(args)))
         for i, (var, local) in enumerate(self._answers(trigger, h.params)):
             if local.assigned:
-                h.add(ir.Set(var, ir.Load(self.c.layout.once(f"answer_{i}", ir.INT))))
+                cell = self.c.layout.once(f"answer_{i}", ir.INT)
+                h.add(ir.Set(var, ir.Load(cell)))
+                h.add(ir.Store(cell, None, ir.Num(0)))
 
     def _answers(self, trigger: typed.Trigger, params: list[ir.Var]) -> list[tuple[ir.Var, typed.Local]]:
         return [
@@ -242,17 +244,21 @@ class Events:
             if local is not trigger.self_var:
                 h.params.append(h.bind(local))
         routine.params = tuple(h.params)
+        answers = [local for local, answer in zip(trigger.params, trigger.event.answer, strict=False) if answer]
+
+        def give_answers() -> None:
+            for i, local in enumerate(answers):
+                if local.assigned:
+                    cell = self.c.layout.once(f"answer_{i}", ir.INT)
+                    h.add(ir.Store(cell, None, ir.Get(h.find(local))))
+
+        h.before_return = give_answers
         if trigger.condition is None:
             lower_block(h, trigger.body)
         else:
             with h.when(lower(h, trigger.condition)):
                 lower_block(h, trigger.body)
-        answers = [
-            local for local, answer in zip(trigger.params, trigger.event.answer, strict=False) if answer
-        ]
-        for i, local in enumerate(answers):
-            if local.assigned:
-                h.add(ir.Store(self.c.layout.once(f"answer_{i}", ir.INT), None, ir.Get(h.find(local))))
+        give_answers()
         routine.body = h.blocks[0]
 
     # ---- the queue ----

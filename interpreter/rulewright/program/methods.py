@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Methods:
     c: Compiler
     definitions: dict[typed.Generic, ir.Routine] = field(default_factory=dict)
-    procedures: dict[tuple[typed.Generic, Level, bool], ir.Routine] = field(default_factory=dict)
+    procedures: dict[tuple[typed.Generic, Level, bool, bool], ir.Routine] = field(default_factory=dict)
     constants: dict[ConstantFamily, ir.Routine] = field(default_factory=dict)
 
     def definition(self, generic: typed.Generic) -> ir.Routine:
@@ -34,57 +34,62 @@ class Methods:
             self.definitions[generic] = routine
             if generic.modifiers:
                 plain = ir.Routine(self.c.fresh(f"{generic.name}_unmodified"), (), routine.result, [])
-                self._fill(generic, plain, Level.PURE, False)
+                self._fill(generic, plain, None)
                 self.c.routines.append(plain)
                 params = [ir.Var(p.name, p.type) for p in plain.params]
                 routine.params = tuple(params)
                 self._modified(routine, params, ir.Invoke(plain, tuple(map(ir.Get, params))), generic.modifiers)
             else:
-                self._fill(generic, routine, Level.PURE, False)
+                self._fill(generic, routine, None)
             self.c.routines.append(routine)
         return self.definitions[generic]
 
     def procedure(self, generic: typed.Generic, b: Builder) -> ir.Routine:
         """The routine of a procedure as called from `b`."""
-        key = (generic, b.level, b.in_turn)
+        key = (generic, b.level, b.in_turn, b.end_waits)
         if key not in self.procedures:
             routine = ir.Routine(self.c.fresh(generic.name), (), None, [], sort="flow")
             self.procedures[key] = routine
-            self._fill(generic, routine, b.level, b.in_turn)
+            self._fill(generic, routine, b)
             self.c.routines.append(routine)
         return self.procedures[key]
 
     # ---- dispatch ----
 
-    def _fill(self, generic: typed.Generic, routine: ir.Routine, level: Level, in_turn: bool) -> None:
+    def _fill(self, generic: typed.Generic, routine: ir.Routine, caller: Builder | None) -> None:
         first = generic.methods[0]
         if len(generic.methods) == 1:
-            b = Builder(self.c, routine.name, level, sort=routine.sort, in_turn=in_turn)
+            b = self._builder(routine.name, routine.sort, caller)
             b.params = [b.bind(p) for p in first.params]
             routine.params = tuple(b.params)
             self._body(b, first)
             routine.body = b.blocks[0]
             routine.about = "" if first.kind is None else first.kind.name
             return
-        b = Builder(self.c, routine.name, level, sort=routine.sort)
+        b = self._builder(routine.name, routine.sort, caller)
         b.params = [ir.Var(p.name, self.c.layout.type(p.type)) for p in first.params]
         routine.params = tuple(b.params)
         ordered = generic.specific_first
         most_general = ordered[-1]
         for method in ordered[:-1]:
-            target = self._method(generic, method, level, in_turn, routine)
+            target = self._method(generic, method, caller, routine)
             condition = self._fits(b, method, most_general)
             with b.when(condition):
                 self._jump(b, target)
-        self._jump(b, self._method(generic, most_general, level, in_turn, routine))
+        self._jump(b, self._method(generic, most_general, caller, routine))
         routine.body = b.blocks[0]
 
+    def _builder(self, name: str, sort: str, caller: Builder | None) -> Builder:
+        if caller is None:
+            return Builder(self.c, name, Level.PURE, sort=sort)
+        return Builder(self.c, name, caller.level, sort=sort, in_turn=caller.in_turn, end_waits=caller.end_waits)
+
     def _method(
-        self, generic: typed.Generic, method: typed.Method, level: Level, in_turn: bool, family: ir.Routine
+        self, generic: typed.Generic, method: typed.Method, caller: Builder | None, family: ir.Routine
     ) -> ir.Routine:
         where = method.kind.name if method.kind else "any"
         name = self.c.fresh(f"{generic.name}_{where}")
-        b = Builder(self.c, name, level, sort=family.sort, in_turn=in_turn)
+        b = self._builder(name, family.sort, caller)
         b.params = [b.bind(p) for p in method.params]
         for p in method.params:
             if isinstance(p.type, t.ComponentType) and p.type.kind is not None and method is not generic.methods[-1]:

@@ -1,0 +1,51 @@
+"""Chance: dice, bags of dice and draws from a set are stops before the statement that asks for them."""
+
+from __future__ import annotations
+
+from rulewright.program import binders, ir
+from rulewright.program.builder import Builder
+from rulewright.program.choices import as_list
+from rulewright.program.expressions import lower
+from rulewright.program.values import faces_of
+from rulewright.semantics import typed
+from rulewright.semantics import types as t
+
+
+def draw(b: Builder, e: typed.RollDie | typed.AnyOf) -> ir.Expr:
+    """Adds the stop to `b`; the value is the outcome."""
+    if isinstance(e, typed.RollDie):
+        return _roll(b, e)
+    return _any_of(b, e)
+
+
+def _roll(b: Builder, e: typed.RollDie) -> ir.Expr:
+    faces = faces_of(e.die.faces)
+    weights = tuple(e.die.faces.count(face) for face in faces)
+    info = ir.DrawInfo(e.die.name, b.c.shown(e.die.type), faces if e.count is not None else ())
+    result = b.var("rolled", b.c.layout.type(e.type))
+    h = b.helper(f"falls_{e.die.name}", "generator")
+    if e.count is not None:
+        n = h.param("n", ir.INT)
+        h.add(ir.YieldBags(ir.Get(n), weights))
+        b.add(ir.Draw(h.done(), (lower(b, e.count),), result, info))
+        return ir.Get(result)
+    for face, weight in zip(faces, weights, strict=True):
+        h.add(ir.Yield(0, (ir.Num(face),), (ir.Num(face),), weight=ir.Num(weight)))
+    b.add(ir.Draw(h.done(), (), result, info))
+    return ir.Get(result)
+
+
+def _any_of(b: Builder, e: typed.AnyOf) -> ir.Expr:
+    info = ir.DrawInfo("any_of", b.c.shown(e.type))
+    result = b.var("drawn", b.c.layout.type(e.type))
+    h = b.helper("draws", "generator")
+    if e.var is not None and e.weight is not None:
+        var = h.bind(e.var, never_none=isinstance(e.source.type, t.SetType))
+        with binders.loop(h, var, e.source, ordered=True):
+            h.add(ir.Yield(0, (ir.Get(var),), (ir.Get(var),), weight=lower(h, e.weight)))
+    else:
+        item = h.var("item", result.type)
+        with h.each_item(item, as_list(h, e.source)):
+            h.add(ir.Yield(0, (ir.Get(item),), (ir.Get(item),), weight=ir.Num(1)))
+    b.add(ir.Draw(h.done(), tuple(h.captured), result, info))
+    return ir.Get(result)

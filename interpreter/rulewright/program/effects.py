@@ -1,0 +1,274 @@
+"""Lowering of effects: what is done to components and the board's state, each followed by its events.
+
+An effect whose subject, place or kind is none does nothing. On a set an effect is done whole, then its events run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rulewright.program import ir
+from rulewright.program.builder import Builder, Level, sure
+from rulewright.program.choices import as_list
+from rulewright.program.expressions import lower
+from rulewright.semantics import typed
+from rulewright.semantics import types as t
+
+
+def lower_effect(b: Builder, s: typed.Statement) -> None:
+    match s:
+        case typed.PlaceOne():
+            _place(b, s)
+        case typed.MoveTo():
+            _move(b, s)
+        case typed.Remove():
+            _remove(b, s)
+        case typed.Swap():
+            _swap(b, s)
+        case typed.SetOwner(what=what, owner=value):
+            _change(b, what, value, "owner")
+        case typed.SetKind(what=what, kind=value):
+            _change(b, what, value, "kind")
+        case typed.SetMover(player=player, in_given=in_given):
+            value_ = lower(b, player)
+            b.add(ir.Store(b.c.layout.cell("mover"), None, value_))
+            if in_given:
+                b.add(ir.Store(b.c.layout.cell("active"), None, ir.Load(b.c.layout.cell("mover"))))
+        case typed.SetCounter(counter=counter, value=value):
+            b.add(ir.Store(b.c.counter(counter), None, lower(b, value)))
+        case typed.Eliminate(player=player):
+            out = b.c.players.out
+            assert out is not None
+            b.add(ir.Store(out, None, ir.Binary("joined", ir.Load(out), ir.Unary("single", lower(b, player)))))
+        case typed.ForgetPositions():
+            b.add(ir.ForgetRecords())
+        case typed.Emit():
+            _emit(b, s)
+        case _:
+            raise TypeError(f"no lowering for {type(s).__name__}")
+    b.c.events.drain(b)
+
+
+def _guard(b: Builder, value: ir.Expr, name: str, type: ir.IrType = ir.INT) -> ir.Expr:
+    return b.keep(name, type, value)
+
+
+def _exists(*values: ir.Expr) -> ir.Expr:
+    """All of these are not none."""
+    out: ir.Expr | None = None
+    for value in values:
+        if isinstance(value, ir.Num) and value.value >= 0:
+            continue
+        test = ir.Binary("ge", value, ir.Num(0))
+        out = test if out is None else ir.Binary("and", out, test)
+    return out or ir.Num(1)
+
+
+def _place(b: Builder, s: typed.PlaceOne) -> None:
+    kind = _guard(b, lower(b, s.kind), "kind")
+    owner = _guard(b, lower(b, s.owner), "owner") if s.owner is not None else ir.Num(-1)
+    where = s.site
+    if isinstance(where.type, t.SetType | t.ListType):
+        placed = b.var("placed", ir.REFLIST)
+        b.add(ir.Set(placed, ir.MakeList(())))
+        site = b.var("site", ir.INT)
+        wanted = as_list(b, where)
+        with b.each_item(site, wanted), b.when(_exists(kind, ir.Get(site))):
+            ref = _place_one(b, s, kind, owner, ir.Get(site))
+            b.add(ir.Append(placed, ir.Get(ref)))
+            if s.name is not None:
+                b.add(ir.Set(b.vars.get(s.name) or b.bind(s.name), ir.Get(ref)))
+        if _reacts(b, "placed"):
+            x = b.var("x", ir.REF)
+            with each_following(b, x, placed):
+                b.c.events.emit(b, "placed", (ir.Get(x), b.c.library.site_of(ir.Get(x))))
+        return
+    site_ = _guard(b, lower(b, where), "site")
+    named = b.bind(s.name) if s.name is not None else None
+    with b.when(_exists(kind, site_)):
+        ref = _place_one(b, s, kind, owner, site_)
+        if named is not None:
+            b.add(ir.Set(named, ir.Get(ref)))
+        b.c.events.emit(b, "placed", (ir.Get(ref), site_))
+
+
+def _place_one(b: Builder, s: typed.PlaceOne, kind: ir.Expr, owner: ir.Expr, site: ir.Expr) -> ir.Var:
+    ref = b.var("new", ir.REF)
+    do = b.c.library.place(kind, owner, site, s.span)
+    do.result = ref
+    b.add(do)
+    layout = b.c.layout
+    for declared, value in s.fields:
+        cell = layout.fields[declared]
+        check = None
+        if declared.lo is not None and declared.hi is not None:
+            check = ir.Check(declared.lo, declared.hi, declared.name, s.span)
+        b.add(ir.Store(cell, b.c.library.number(ir.Get(ref)), lower(b, value), check))
+    return ref
+
+
+def _reacts(b: Builder, event: str) -> bool:
+    return b.level is not Level.SILENT and b.c.events.heard_builtin(event)
+
+
+@contextmanager
+def each_following(b: Builder, x: ir.Var, items: ir.Var) -> Iterator[None]:
+    """A loop over a list of components that follows them; what is none by then is skipped."""
+    i = b.var("i", ir.INT)
+    b.add(ir.Set(i, ir.Num(0)))
+    with b.forever(ir.Binary("lt", ir.Get(i), ir.Unary("length", ir.Get(items)))):
+        b.add(ir.Set(x, ir.Binary("nth", ir.Get(items), ir.Get(i))))
+        b.add(ir.Set(i, ir.Binary("add", ir.Get(i), ir.Num(1))))
+        with b.when(ir.Binary("ge", ir.Get(x), ir.Num(0))):
+            yield
+
+
+def _move(b: Builder, s: typed.MoveTo) -> None:
+    if isinstance(s.what.type, t.SetType | t.ListType):
+        items = b.var("items", ir.REFLIST)
+        b.add(ir.Set(items, as_list(b, s.what)))
+        place = _guard(b, lower(b, s.place), "there")
+        x = b.var("x", ir.REF)
+        with each_following(b, x, items):
+            _move_one(b, s, ir.Get(x), place)
+        return
+    ref = _guard(b, lower(b, s.what), "x", ir.REF)
+    place = _guard(b, lower(b, s.place), "there")
+    conditions = [value for value, e in ((ref, s.what), (place, s.place)) if not sure(b, e)]
+    with b.when(_exists(*conditions)):
+        _move_one(b, s, ref, place)
+
+
+def _move_one(b: Builder, s: typed.MoveTo, ref: ir.Expr, place: ir.Expr) -> None:
+    """Where it stands already, nothing happens."""
+    library = b.c.library
+    reacts = _reacts(b, "moved")
+    here: ir.Expr = library.site_of(ref)
+    if reacts:
+        var = b.var("here", ir.INT)
+        b.add(ir.Set(var, here))
+        here = ir.Get(var)
+    with b.when(ir.Binary("ne", here, place)):
+        b.add(library.shift(ref, place, s.span))
+        if reacts:
+            b.c.events.emit(b, "moved", (library.on(place, 0), here, place))
+
+
+def _remove(b: Builder, s: typed.Remove) -> None:
+    reacts = _reacts(b, "removed")
+    if isinstance(s.what.type, t.SetType | t.ListType):
+        items, x = b.var("items", ir.REFLIST), b.var("x", ir.REF)
+        b.add(ir.Set(items, as_list(b, s.what)))
+        if not reacts:
+            with each_following(b, x, items):
+                _lift(b, ir.Get(x), reacts=False)
+            return
+        ghosts, sites = b.var("ghosts", ir.REFLIST), b.var("sites", ir.LIST)
+        b.add(ir.Set(ghosts, ir.MakeList(())))
+        b.add(ir.Set(sites, ir.MakeList(())))
+        with each_following(b, x, items):
+            b.add(ir.Append(sites, b.c.library.site_of(ir.Get(x))))
+            b.add(ir.Append(ghosts, ir.Get(_lift(b, ir.Get(x), reacts=True))))
+        i = b.var("k", ir.INT)
+        b.add(ir.Set(i, ir.Num(0)))
+        with b.forever(ir.Binary("lt", ir.Get(i), ir.Unary("length", ir.Get(ghosts)))):
+            ghost = b.var("ghost", ir.REF)
+            b.add(ir.Set(ghost, ir.Binary("nth", ir.Get(ghosts), ir.Get(i))))
+            b.c.events.emit(b, "removed", (ir.Get(ghost), ir.Binary("nth", ir.Get(sites), ir.Get(i))))
+            b.add(b.c.library.forget(ir.Get(ghost)))
+            b.add(ir.Set(i, ir.Binary("add", ir.Get(i), ir.Num(1))))
+        return
+    ref = _guard(b, lower(b, s.what), "x", ir.REF)
+    with b.when(_exists(ref) if not sure(b, s.what) else ir.Num(1)):
+        if not reacts:
+            _lift(b, ref, reacts=False)
+            return
+        here = b.var("here", ir.INT)
+        b.add(ir.Set(here, b.c.library.site_of(ref)))
+        ghost = _lift(b, ref, reacts=True)
+        b.c.events.emit(b, "removed", (ir.Get(ghost), ir.Get(here)))
+        b.add(b.c.library.forget(ir.Get(ghost)))
+
+
+def _lift(b: Builder, ref: ir.Expr, *, reacts: bool) -> ir.Var:
+    """Take a component off the board; without reactions every reference to it is none at once."""
+    ghost = b.var("ghost", ir.REF)
+    do = b.c.library.lift(ref)
+    b.add(do)
+    if reacts or b.c.layout.ghosts or not b.c.layout.plain_only:
+        do.result = ghost
+        if not reacts:
+            b.add(b.c.library.forget(ir.Get(ghost)))
+    return ghost
+
+
+def _swap(b: Builder, s: typed.Swap) -> None:
+    x, y = b.var("x", ir.REF), b.var("y", ir.REF)
+    b.add(ir.Set(x, lower(b, s.first)))
+    b.add(ir.Set(y, lower(b, s.second)))
+    both = _exists(ir.Get(x), ir.Get(y))
+    with b.when(ir.Binary("and", both, ir.Binary("ne", ir.Get(x), ir.Get(y)))):
+        reacts = _reacts(b, "moved")
+        library = b.c.library
+        if reacts:
+            at_x, at_y = b.var("at_x", ir.INT), b.var("at_y", ir.INT)
+            b.add(ir.Set(at_x, library.site_of(ir.Get(x))))
+            b.add(ir.Set(at_y, library.site_of(ir.Get(y))))
+        b.add(library.exchange(ir.Get(x), ir.Get(y)))
+        if reacts:
+            b.c.events.emit(b, "moved", (ir.Get(x), ir.Get(at_x), ir.Get(at_y)))
+            with b.when(ir.Binary("ge", ir.Get(y), ir.Num(0))):
+                b.c.events.emit(b, "moved", (ir.Get(y), ir.Get(at_y), ir.Get(at_x)))
+
+
+def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
+    library = b.c.library
+    new = _guard(b, lower(b, value), "new")
+    change = library.set_owner if kind == "owner" else library.set_kind
+    event = f"{kind}_changed"
+    reacts = _reacts(b, event)
+
+    def one(ref: ir.Expr) -> None:
+        if not reacts:
+            b.add(change(ref, new))
+            return
+        was = b.var("was", ir.INT)
+        b.add(ir.Set(was, ir.Load(b.c.layout.cell(kind), ref)))
+        with b.when(ir.Binary("ne", ir.Get(was), new)):
+            b.add(change(ref, new))
+            b.c.events.emit(b, event, (ref, ir.Get(was)))
+
+    if isinstance(what.type, t.SetType | t.ListType):
+        items, x = b.var("items", ir.REFLIST), b.var("x", ir.REF)
+        b.add(ir.Set(items, as_list(b, what)))
+        with each_following(b, x, items):
+            one(ir.Get(x))
+        return
+    ref = _guard(b, lower(b, what), "x", ir.REF)
+    needed = [ref] if not sure(b, what) else []
+    if kind == "kind" and not isinstance(new, ir.Num):
+        needed.append(new)
+    with b.when(_exists(*needed)):
+        one(ref)
+
+
+def _emit(b: Builder, s: typed.Emit) -> None:
+    args = tuple(lower(b, arg) for arg in s.args)
+    if b.level is Level.SILENT:
+        return
+    if s.later:
+        b.add(ir.Enqueue(b.c.events.sort(s.event), args))
+        return
+    if not b.c.events.triggers(s.event):
+        return
+    b.add(ir.Do(b.c.events.routine(s.event), args))
+    for i, (_, target) in enumerate(s.answers):
+        from rulewright.program.statements import lower_statement
+
+        cell = b.c.layout.once(f"answer_{i}", ir.INT)
+        answer = typed.Local(f"answer_{i}", target.type, s.span)
+        b.add(ir.Set(b.bind(answer), ir.Load(cell)))
+        b.add(ir.Store(cell, None, ir.Num(0)))
+        value = typed.LocalRef(answer, type=target.type, span=s.span)
+        lower_statement(b, typed.Assign(target, "=", value, span=s.span))
