@@ -92,9 +92,8 @@ def _any(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
 def _count(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
     n = h.var("n", ir.INT)
     h.add(ir.Set(n, ir.Num(0)))
-    with _fitting(h, e, var):
-        with h.when(lower(h, e.body)):
-            h.add(ir.Set(n, ir.Binary("add", ir.Get(n), ir.Num(1))))
+    with _fitting(h, e, var), h.when(lower(h, e.body)):
+        h.add(ir.Set(n, ir.Binary("add", ir.Get(n), ir.Num(1))))
     h.add(ir.Return(ir.Get(n)))
     return ir.INT
 
@@ -128,9 +127,8 @@ def _extreme(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
 
 
 def _first(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
-    with _fitting(h, e, var, ordered=True):
-        with h.when(lower(h, e.body)):
-            h.add(ir.Return(ir.Get(var)))
+    with _fitting(h, e, var, ordered=True), h.when(lower(h, e.body)):
+        h.add(ir.Return(ir.Get(var)))
     if isinstance(e.type, t.IntType):
         h.add(ir.Fail(EMPTY_CHOICE, ("`first` finds nothing",), e.span))
     h.add(ir.Return(ir.Num(-1)))
@@ -156,9 +154,8 @@ def _such(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
     assert isinstance(e.type, t.SetType)
     kind = h.c.layout.type(e.type)
     out = h.var("out", kind)
-    with _fitting(h, e, var):
-        with h.when(lower(h, e.body)):
-            _join(h, out, ir.Unary("single", bit(h, e.type.of, ir.Get(var), e.span)))
+    with _fitting(h, e, var), h.when(lower(h, e.body)):
+        _join(h, out, ir.Unary("single", bit(h, e.type.of, ir.Get(var), e.span)))
     h.add(ir.Return(ir.Get(out)))
     return kind
 

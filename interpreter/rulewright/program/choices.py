@@ -23,7 +23,9 @@ from rulewright.semantics import types as t
 Item = typed.PickItem | typed.LetItem | typed.WhereItem
 
 
-def generator(b: Builder, choice: typed.Choice, into: typed.ChoiceVar | None = None) -> tuple[ir.Routine, tuple[ir.Expr, ...]]:
+def generator(
+    b: Builder, choice: typed.Choice, into: typed.ChoiceVar | None = None
+) -> tuple[ir.Routine, tuple[ir.Expr, ...]]:
     """The generator of a choice's moves and the arguments that `b` calls it with. Alternatives are numbered through
     all groups; a group after `else` yields only if nothing before it did."""
     h = b.helper("moves", "generator")
@@ -52,7 +54,9 @@ def generator(b: Builder, choice: typed.Choice, into: typed.ChoiceVar | None = N
     return h.done(), tuple(h.captured)
 
 
-def offer_moves(h: Builder, offer: typed.Offer, number: int, count: ir.Var | None, into: typed.ChoiceVar | None) -> None:
+def offer_moves(
+    h: Builder, offer: typed.Offer, number: int, count: ir.Var | None, into: typed.ChoiceVar | None
+) -> None:
     """The nested loops of one offer, down to its yield."""
     action = offer.action
     for local, arg in zip(action.params, offer.args, strict=True):
@@ -181,7 +185,11 @@ def as_list(h: Builder, source: typed.Expr) -> ir.Expr:
         return h.c.library.in_order(value)
     if isinstance(source.type.of, t.IntType):
         inner = h.helper("numbers")
-        s, bit, out = inner.param("s", h.c.layout.type(source.type)), inner.var("bit", ir.INT), inner.var("out", ir.LIST)
+        s, bit, out = (
+            inner.param("s", h.c.layout.type(source.type)),
+            inner.var("bit", ir.INT),
+            inner.var("out", ir.LIST),
+        )
         with inner.each(bit, ir.Get(s)):
             inner.add(ir.Append(out, ir.Binary("add", ir.Get(bit), ir.Num(-t.INT_SET_BIAS))))
         inner.add(ir.Return(ir.Get(out)))
@@ -251,7 +259,9 @@ def key_of(offer: typed.Offer, into: typed.ChoiceVar | None) -> list[typed.Expr]
 # ---- making a move ----
 
 
-def run_offers(b: Builder, choice: typed.Choice, decide: tuple[ir.Var, tuple[ir.Var, ...]], into: typed.ChoiceVar | None) -> None:
+def run_offers(
+    b: Builder, choice: typed.Choice, decide: tuple[ir.Var, tuple[ir.Var, ...]], into: typed.ChoiceVar | None
+) -> None:
     """After a Decide: what each alternative does."""
     chosen, picks = decide
     number = 0
@@ -317,5 +327,3 @@ class PickTypes:
 def _common(a: ir.IrType, b: ir.IrType) -> ir.IrType:
     """A local that may hold either: the values are passed on before anything can rename them."""
     return ir.INT if not a.width and not b.width else ir.bits(max(a.width, b.width, 64))
-
-

@@ -75,9 +75,7 @@ def _otherwise(b: Builder, block: typed.Block) -> None:
 
 def _nobody_can(b: Builder, span: Span) -> None:
     """Nothing is legal and no `else` says what then: an error, unless the chooser was eliminated."""
-    fail = ir.Fail(
-        NOTHING_LEGAL, ((_mover(b), b.c.shown(t.PLAYER)), " must choose here, but nothing is legal"), span
-    )
+    fail = ir.Fail(NOTHING_LEGAL, ((_mover(b), b.c.shown(t.PLAYER)), " must choose here, but nothing is legal"), span)
     out = b.c.players.out
     if out is None:
         b.add(fail)

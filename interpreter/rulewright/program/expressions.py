@@ -154,18 +154,14 @@ def domain_index(b: Builder, domain: Domain, index: typed.Expr, name: str, span:
     return in_bounds(b, lower(b, index), index, domain.base, domain.size, name, index.span)
 
 
-def in_bounds(
-    b: Builder, value: ir.Expr, e: typed.Expr, base: int, size: int, name: str, span: Span
-) -> ir.Expr:
+def in_bounds(b: Builder, value: ir.Expr, e: typed.Expr, base: int, size: int, name: str, span: Span) -> ir.Expr:
     if isinstance(value, ir.Num) and 0 <= value.value - base < size:
         return ir.Num(value.value - base)
     if base == 0 and sure(b, e) and not isinstance(e.type, t.IntType):
         return value
     h = b.helper(f"index_of_{name}")
     n = h.param("n", ir.INT)
-    outside = ir.Binary(
-        "or", ir.Binary("lt", ir.Get(n), ir.Num(base)), ir.Binary("ge", ir.Get(n), ir.Num(base + size))
-    )
+    outside = ir.Binary("or", ir.Binary("lt", ir.Get(n), ir.Num(base)), ir.Binary("ge", ir.Get(n), ir.Num(base + size)))
     with h.when(outside):
         what = (ir.Get(n), b.c.shown(e.type))
         h.add(ir.Fail(BAD_INDEX, (f"there is no {name} of ", what), span))
@@ -240,5 +236,3 @@ def kind_constant(b: Builder, e: typed.KindConstant) -> ir.Expr:
 
 def set_width(b: Builder, of: t.Type) -> int:
     return width_of(b.c.game, b.c.layout.refs, of, b.c.layout.steps)
-
-

@@ -38,9 +38,7 @@ class Geometry:
         return found
 
     def per_site(self, name: str, value: Callable[[int], int], none: int, type: ir.IrType = ir.INT) -> ir.Table:
-        return self.table(
-            name, (self.sites + 1,), type, lambda: [*(value(s) for s in range(self.sites)), none]
-        )
+        return self.table(name, (self.sites + 1,), type, lambda: [*(value(s) for s in range(self.sites)), none])
 
     def per_site_direction(
         self, name: str, value: Callable[[int, int], int], none: int, type: ir.IrType = ir.INT

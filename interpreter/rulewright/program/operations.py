@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from rulewright.program import geometry_ops, ir
 from rulewright.program.builder import Builder, sure
-from rulewright.program.expressions import among, bit, item_of, kind_of_ref, lower, number_of
+from rulewright.program.expressions import among, bit, item_of, kind_of_ref, lower
 from rulewright.program.failures import BAD_INDEX, EMPTY_CHOICE
 from rulewright.program.values import faces_of
 from rulewright.semantics import typed
@@ -82,9 +82,7 @@ def _range(b: Builder, e: typed.Op) -> ir.Expr:
     h = b.helper("range")
     lo, hi, n, out = h.param("lo", ir.INT), h.param("hi", ir.INT), h.var("n", ir.INT), h.var("out", ir.bits(width))
     with h.block() as body:
-        h.add(
-            ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Unary("single", bit(h, t.INT, ir.Get(n), e.span))))
-        )
+        h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Unary("single", bit(h, t.INT, ir.Get(n), e.span)))))
     h.add(ir.Count(n, ir.Get(lo), ir.Get(hi), body))
     h.add(ir.Return(ir.Get(out)))
     return ir.Invoke(h.done(ir.bits(width)), (lower(b, low), lower(b, high), *h.captured))
@@ -401,7 +399,6 @@ def _repetitions(b: Builder, e: typed.Op) -> ir.Expr:
 
 def _turn_number(b: Builder, e: typed.Op) -> ir.Expr:
     return ir.Load(b.c.counter(e.op))
-
 
 
 _OPERATIONS: dict[str, Lowering] = {

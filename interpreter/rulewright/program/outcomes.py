@@ -101,10 +101,10 @@ def _rank(b: Builder, s: typed.RankBy, scale: int) -> None:
             b.add(ir.Set(own, ir.Select(ir.Get(more), ir.Get(other), ir.Get(own))))
     for seat, team in enumerate(teams):
         gain: ir.Expr = ir.Num(scale)
-        for other in best:
-            if other != team:
-                above = _greater(best[other], best[team])
-                level = _equal(best[other], best[team])
+        for rival in best:
+            if rival != team:
+                above = _greater(best[rival], best[team])
+                level = _equal(best[rival], best[team])
                 lost = ir.Select(above, ir.Num(2), ir.Select(level, ir.Num(1), ir.Num(0)))
                 gain = ir.Binary("sub", gain, lost)
         b.add(ir.Store(b.c.layout.cell("returns"), ir.Num(seat), gain))

@@ -91,5 +91,3 @@ class Ranges:
             return a[0] - b[1], a[1] - b[0]
         products = [x * y for x in a for y in b]
         return min(products), max(products)
-
-

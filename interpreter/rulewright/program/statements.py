@@ -200,5 +200,3 @@ def leave_if_out(b: Builder) -> None:
     if out is not None and b.level is Level.FLOW and b.in_turn:
         with b.when(ir.Binary("has", ir.Load(out), ir.Load(b.c.layout.cell("active")))):
             b.leave()
-
-

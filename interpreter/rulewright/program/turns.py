@@ -1,8 +1,8 @@
 """The course of a game: set-up, turns one after the other (or a flow), what happens between turns, the end.
 
-    main(start):
-        start values and set-up (start = 0), the first turn's beginning, then
-        turn after turn: the turn's statements; turn_end, round_end; resets; counters; history; end; turn_start
+main(start):
+    start values and set-up (start = 0), the first turn's beginning, then
+    turn after turn: the turn's statements; turn_end, round_end; resets; counters; history; end; turn_start
 """
 
 from __future__ import annotations
@@ -270,10 +270,9 @@ class Turns:
         held = b.var("held", self.c.players.bits)
         b.add(ir.Set(held, ir.Mask(0, self.c.players.seats)))
         var = b.bind(rule.player, never_none=True)
-        with b.each(var, self.c.players.all_in()):
-            with b.when(lower(b, rule.condition)):
-                who = lower(b, outcome.player)
-                b.add(ir.Set(held, ir.Binary("joined", ir.Get(held), ir.Unary("single", who))))
+        with b.each(var, self.c.players.all_in()), b.when(lower(b, rule.condition)):
+            who = lower(b, outcome.player)
+            b.add(ir.Set(held, ir.Binary("joined", ir.Get(held), ir.Unary("single", who))))
         with b.when(ir.Unary("some", ir.Get(held))):
             outcomes.gains(b, outcome, ir.Get(held))
             outcomes.finish(b)

@@ -98,5 +98,3 @@ def constant(of: t.Type, value: int | tuple[int, ...], width: int) -> ir.Expr:
     if isinstance(of, t.SetType):
         return ir.Mask(value, width)
     return ir.Num(value)
-
-
