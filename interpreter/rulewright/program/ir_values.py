@@ -140,8 +140,9 @@ class Look:
 @dataclass(slots=True, eq=False)
 class Unary:
     """`op`: neg, not (of a bool), abs; number (a set of few bits read as a binary number); size (members of a set),
-    least (its least member, -1 if empty), some (not empty), none_of (empty), single (the set of one int; {} for -1), length (of a list), elements (a list of the
-    members of a set, ascending), gather (the set of a list's members without -1)."""
+    least (its least member, -1 if empty), some (not empty), none_of (empty), single (the set of one int; {} for -1),
+    length (of a list), elements (a list of the members of a set, ascending), gather (the set of a list's members
+    without -1)."""
 
     op: str
     a: Expr
