@@ -80,25 +80,34 @@ def _kept(items: Sequence[ast.Declaration], early: Early, active: Active, *, gua
     for item in items:
         match item:
             case ast.Guard():
+                if not guarded:
+                    _refuse_misplaced(item, early)
                 out += _decided(item, early, active)
             case ast.Kind():
                 out.append(replace(item, members=tuple(_kept(item.members, early, active, guarded=guarded))))
-            case ast.Option() | ast.Preset() if guarded:
-                _misplaced(item, early, "options and presets stand outside of any `if`")
-            case ast.Players() if guarded and item.most is not None:
-                _misplaced(item, early, "a number of players to choose from stands outside of any `if`")
+            case ast.Option() | ast.Preset() | ast.Players(most=ast.Expr()) if guarded:
+                pass
             case _:
                 out.append(item)
     return out
 
 
-def _misplaced(item: ast.Declaration, early: Early, title: str) -> None:
-    early.findings.add(
-        codes.OPTION_PLACE,
-        title,
-        item.span,
-        hint="move it out; a default may depend on options: `4 if long == on else 8`",
-    )
+def _refuse_misplaced(guard: ast.Guard, early: Early) -> None:
+    """Report what must not depend on options, in all branches: options are settled before guards are decided."""
+    hint = "move it out; a default may depend on options: `4 if long == on else 8`"
+    for inner in [*(items for _, items in guard.branches), guard.otherwise or ()]:
+        for item in inner:
+            match item:
+                case ast.Guard():
+                    _refuse_misplaced(item, early)
+                case ast.Option() | ast.Preset():
+                    title = "options and presets stand outside of any `if`"
+                    early.findings.add(codes.OPTION_PLACE, title, item.span, hint=hint)
+                case ast.Players(most=ast.Expr()):
+                    title = "a number of players to choose from stands outside of any `if`"
+                    early.findings.add(codes.OPTION_PLACE, title, item.span, hint=hint)
+                case _:
+                    pass
 
 
 def _decided(guard: ast.Guard, early: Early, active: Active) -> list[ast.Declaration]:

@@ -9,7 +9,7 @@ from rulewright.semantics import check_text
 from rulewright.source import Check, checks
 
 EXAMPLE = re.compile(r"```rules (wrong|right)\n(.*?)```", re.DOTALL)
-OWN = [check for check in checks() if re.match(r"E1|W1|R1", check.code)]
+OWN = [check for check in checks() if re.match(r"E1|W10|W110|R1", check.code)]
 WITHOUT_EXAMPLES = {"E128"}
 """The limits: an example would be longer than all pages together."""
 
