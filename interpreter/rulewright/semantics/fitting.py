@@ -154,9 +154,12 @@ def adopt(found: typed.Expr, type_: Type) -> typed.Expr:
         case typed.Cond():
             adopt(found.then, type_)
             adopt(found.otherwise, type_)
-        case typed.Op(op="union" | "difference" | "intersect" | "as_set") if bare(found.type):
+        case typed.Op(op="union" | "difference" | "intersect") if bare(found.type):
             for arg in found.args:
                 adopt(arg, type_)
+        case typed.MakeSet() | typed.MakeList() if isinstance(type_, SetType | ListType):
+            for item in found.items:
+                adopt(item, type_.of)
         case _:
             pass
     if bare(found.type):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.semantics import codes_declarations as codes
-from rulewright.semantics.checks.shadowed_built_in import warn_if_shadowed
 from rulewright.semantics.scope import (
     ActionName,
     Broken,
@@ -71,6 +70,8 @@ def declare(env: Env, name: ast.Name, symbol: Symbol) -> bool:
         taken = env.spans.get(text)
         doubled(env.findings, name, f"{what_is(old)}", taken)
         return False
+    from rulewright.semantics.checks.shadowed_built_in import warn_if_shadowed
+
     env.declared[text] = symbol
     env.spans[text] = name.span
     warn_if_shadowed(env, name)

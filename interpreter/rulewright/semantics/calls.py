@@ -1,0 +1,394 @@
+"""Typing calls: definitions of the rule file, built-in functions, `supply`, `side`, dice."""
+
+from __future__ import annotations
+
+from rulewright.semantics import builtins, choices, dispatch, typed, wording
+from rulewright.semantics import codes_typing as codes
+from rulewright.semantics import expressions as ex
+from rulewright.semantics.fitting import is_poison
+from rulewright.semantics.operators import kind_named
+from rulewright.semantics.scope import ActionName, Broken, Removed, Scope
+from rulewright.semantics.symbols import DieDecl, KindDecl
+from rulewright.semantics.typed import Event, Generic
+from rulewright.semantics.types import (
+    BOOL,
+    DIRECTION,
+    INT,
+    KIND,
+    PLAYER,
+    POISON,
+    SITE,
+    SITES,
+    BagType,
+    ComponentType,
+    IntType,
+    KindType,
+    ListType,
+    SetType,
+    Type,
+)
+from rulewright.semantics.words import board_or_error, later
+from rulewright.source import Span, did_you_mean
+from rulewright.syntax import ast
+
+
+def type_call(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
+    name, span = node.function.text, node.span
+    if scope.find(name) is not None:
+        ex.error(scope, codes.UNKNOWN_FUNCTION, f"{name} is a value here and cannot be called", node.function.span,
+                 hint="a local name hides a function of the same name; rename it")  # fmt: skip
+        return ex.poison(span)
+    symbol = scope.env.lookup(name)
+    match symbol:
+        case None:
+            pass
+        case Generic(pure=True):
+            if scope.env.bare.get(symbol, False):
+                ex.error(scope, codes.ARGUMENTS, f"{name} is used without parentheses", span, hint=f"write {name}")
+                return ex.poison(span)
+            return call_generic(symbol, node.args, span, scope)
+        case Broken():
+            for arg in node.args:
+                ex.infer(arg, scope)
+            return ex.poison(span)
+        case Removed():
+            ex.error(scope, codes.REMOVED_NAME, f"{name} is not part of the game as it is set up now",
+                     node.function.span, hint=symbol.reason)  # fmt: skip
+            return ex.poison(span)
+        case _:
+            _not_callable(node, symbol, scope)
+            return ex.poison(span)
+    if name in builtins.SPECIAL:
+        return _special(node, scope, hint)
+    if name in builtins.FUNCTIONS:
+        return _function(node, scope)
+    if name in builtins.LATER_FUNCTIONS:
+        later(scope, builtins.LATER_FUNCTIONS[name], name, node.function.span)
+        return ex.poison(span)
+    unknown_function(node, scope)
+    return ex.poison(span)
+
+
+def _not_callable(node: ast.Call, symbol: object, scope: Scope) -> None:
+    name = node.function.text
+    code = codes.UNKNOWN_FUNCTION
+    match symbol:
+        case Generic():
+            code, title = codes.PROCEDURE_AS_VALUE, f"{name} is a procedure: it does something and gives no value"
+            tip = "call it on a line of its own; what gives a value is a define"
+        case Event():
+            title, tip = f"{name} is an event", f"let it happen with: emit {name}(...)"
+        case ActionName():
+            title, tip = f"{name} is an action", f"offer it with: choose {name}; ask for it with: possible({name})"
+        case _:
+            title, tip = f"{name} is not a function", "leave the parentheses away"
+    ex.error(scope, code, title, node.function.span, hint=tip)
+
+
+def unknown_function(node: ast.Call, scope: Scope) -> None:
+    if scope.env.gaps:
+        return
+    name = node.function.text
+    defined = [word for word, symbol in scope.env.declared.items() if isinstance(symbol, Generic) and symbol.pure]
+    near = did_you_mean(name, [*builtins.FUNCTION_NAMES, *defined])
+    tip = f"did you mean {near}?" if near else ""
+    if len(node.args) == 1:
+        arg = node.args[0].span.text
+        subject = ex.probe(node.args[0], scope)
+        tables = {"site": builtins.SITE_PROPERTIES, "step": builtins.STEP_PROPERTIES}
+        table = builtins.COMPONENT_PROPERTIES if isinstance(subject.type, ComponentType) else None
+        if name in (table or tables.get(str(subject.type), {})):
+            tip = f"write {arg}.{name}"
+    ex.error(scope, codes.UNKNOWN_FUNCTION, f"there is no function {name}", node.function.span, label="unknown", hint=tip)
+
+
+# ---- definitions and procedures ----
+
+
+def call_generic(generic: Generic, nodes: tuple[ast.Expr, ...], span: Span, scope: Scope) -> typed.Expr:
+    args = arguments(generic, nodes, span, scope)
+    result = result_of(generic, span, scope)
+    if args is None or result is None or is_poison(result):
+        return ex.poison(span)
+    return typed.Call(generic, args, type=result, span=span)
+
+
+def result_of(generic: Generic, span: Span, scope: Scope) -> Type | None:
+    """What a definition gives; its body is typed first if only that tells. None, with an error, if it asks for itself."""
+    infer = scope.env.pending.pop(generic, None)
+    if infer is not None:
+        infer()
+    if generic.result is None and generic.pure:
+        ex.error(scope, codes.REACHES_ITSELF, f"{generic.name} would need itself to be worked out", span,
+                 hint="a definition may not use itself, not even through others; use a loop or reach(...)")  # fmt: skip
+    return generic.result
+
+
+def arguments(
+    generic: Generic, nodes: tuple[ast.Expr, ...], span: Span, scope: Scope
+) -> tuple[typed.Expr, ...] | None:
+    """The arguments of a call, fitting some method whatever their kinds; None after an error."""
+    game = scope.env.game
+    if not generic.methods:
+        return None
+    wanted = dispatch.general_params(generic, game)
+    if len(nodes) != len(wanted):
+        names = ", ".join(param.name for param in generic.methods[0].params)
+        ex.error(scope, codes.ARGUMENTS, f"{generic.name} takes {_count(len(wanted))}, not {len(nodes)}", span,
+                 hint=f"it is called as {generic.name}({names})")  # fmt: skip
+        for node in nodes:
+            ex.infer(node, scope)
+        return None
+    args = tuple(ex.type_expr(node, scope, type_) for node, type_ in zip(nodes, wanted, strict=True))
+    if any(is_poison(arg.type) for arg in args):
+        return None
+    lacking = dispatch.missing(generic, [arg.type for arg in args], game)
+    if lacking is not None:
+        names = wording.listing([wording.article(kind.name) for kind in lacking])
+        place = next((arg for arg in args if isinstance(arg.type, ComponentType)), None)
+        owners = wording.listing(list(dict.fromkeys(m.kind.name for m in generic.methods if m.kind)), "or")
+        ex.error(scope, codes.MAYBE_OTHER_KIND, f"{generic.name} is not defined for {names}",
+                 place.span if place else span, label=f"this may be {names}",
+                 hint=f"test it first (x is {owners}), or define {generic.name} for all kinds" if owners else "")  # fmt: skip
+        return None
+    return args
+
+
+def _count(number: int) -> str:
+    return "nothing in parentheses" if number == 0 else "one argument" if number == 1 else f"{number} arguments"
+
+
+# ---- built-in functions with fixed types ----
+
+
+def _function(node: ast.Call, scope: Scope) -> typed.Expr:
+    name, span = node.function.text, node.span
+    signatures = builtins.FUNCTIONS[name]
+    if any(SITE in s.params or SITES in s.params for s in signatures) and board_or_error(
+        scope, name, node.function.span
+    ) is None:
+        return ex.poison(span)
+    fitting = [s for s in signatures if len(s.params) == len(node.args)]
+    if not fitting:
+        usages = wording.listing([s.usage for s in signatures], "or")
+        ex.error(scope, codes.ARGUMENTS, f"{name} does not take {_count(len(node.args))}", span, hint=f"write {usages}")
+        return ex.poison(span)
+    signature = fitting[0]
+    if len(fitting) > 1:
+        first = ex.probe(node.args[0], scope, fitting[0].params[0])
+        signature = next((s for s in fitting if isinstance(first.type, SetType) == isinstance(s.params[0], SetType)),
+                         signature)  # fmt: skip
+    args = tuple(ex.type_expr(arg, scope, type_) for arg, type_ in zip(node.args, signature.params, strict=True))
+    if any(is_poison(arg.type) for arg in args):
+        return ex.poison(span)
+    if name in builtins.WITH_EMPTY:
+        args = (*args, typed.Op("empty", (), type=SITES, span=span))
+    return typed.Op(signature.op, args, type=signature.result, span=span)
+
+
+# ---- the others ----
+
+
+def _special(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
+    name, span = node.function.text, node.span
+    match name:
+        case "possible" | "moves":
+            return choices.type_question(node, scope)
+        case "kinds":
+            return _kinds(node, scope)
+        case "supply":
+            later(scope, "zones", "supply", node.function.span)
+            return ex.poison(span)
+        case "side":
+            return _side(node, scope)
+        case "lines":
+            return _lines(node, scope)
+        case "any_of":
+            return _any_of(node, scope, hint)
+        case "min" | "max" if len(node.args) >= 2:
+            args = tuple(ex.type_expr(arg, scope, INT) for arg in node.args)
+            return typed.Op(name, args, type=INT, span=span)
+        case "count" if len(node.args) == 2:
+            return _count_faces(node, scope)
+        case "any" | "no" | "count" | "first" | "only" | "sum" if len(node.args) == 1:
+            return _of_set(node, node.args[0], scope, hint)
+        case _:
+            _misused(node, scope)
+            return ex.poison(span)
+
+
+def _misused(node: ast.Call, scope: Scope) -> None:
+    name = node.function.text
+    shape = {
+        "reach": "reach(s from {a1}: neighbors(s) & empty)",
+        "union": "union(d in orthogonal: slide(s, d))",
+        "only": "only(set)",
+        "count": "count(set), or count(x in set: condition)",
+        "any": "any(set), or any(x in set: condition)",
+        "no": "no(set), or no(x in set: condition)",
+        "first": "first(set), or first(x in set: condition)",
+        "min": "min(a, b), or min(x in set: number)",
+        "max": "max(a, b), or max(x in set: number)",
+    }
+    default = f"{name}(x in set: {'number' if name in builtins.NUMBER_BINDERS else 'condition'})"
+    ex.error(scope, codes.BINDER_FORM, f"{name} is not used like this", node.span, hint=f"write {shape.get(name, default)}")
+
+
+def _of_set(node: ast.Call, arg: ast.Expr, scope: Scope, hint: Type | None) -> typed.Expr:
+    """`any(S)`, `no(S)`, `count(S)`, `first(S)`, `only(S)`, `sum(bag)`; `any(supply(K of p))`."""
+    name, span = node.function.text, node.span
+    if isinstance(arg, ast.Call) and arg.function.text == "supply" and name in ("any", "no", "count"):
+        return _supply(name, arg, span, scope)
+    found = ex.infer(arg, scope, SetType(hint) if hint and name in ("first", "only") else None)
+    if is_poison(found.type):
+        return ex.poison(span)
+    if name == "sum":
+        if isinstance(found.type, BagType) and isinstance(found.type.die.type, IntType):
+            return typed.Op("bag_sum", (found,), type=INT, span=span)
+        _misused(node, scope)
+        return ex.poison(span)
+    if isinstance(found.type, BagType) and name == "count":
+        return typed.Op("count", (found,), type=INT, span=span)
+    if not isinstance(found.type, SetType | ListType):
+        tip = f"compare it: {arg.span.text} != none" if name in ("any", "no") else ""
+        ex.error(scope, codes.WRONG_TYPE, f"{name}(...) needs a set, and this is {wording.a(found.type)}", arg.span,
+                 hint=tip)  # fmt: skip
+        return ex.poison(span)
+    result: Type = {"count": INT, "any": BOOL, "no": BOOL}.get(name, found.type.of)
+    return typed.Op(name, (found,), type=result, span=span)
+
+
+def _supply(name: str, call: ast.Call, span: Span, scope: Scope) -> typed.Expr:
+    if len(call.args) != 1:
+        ex.error(scope, codes.ARGUMENTS, "`supply` takes one kind", call.span, hint="write supply(Pawn of mover)")
+        return ex.poison(span)
+    arg = call.args[0]
+    what, owner = (arg.what, arg.owner) if isinstance(arg, ast.Of) else (arg, None)
+    kind = ex.type_expr(what, scope, KIND)
+    who = ex.type_expr(owner, scope, PLAYER) if owner else typed.Constant(-1, type=PLAYER, span=span)
+    if is_poison(kind.type) or is_poison(who.type):
+        return ex.poison(span)
+    count = typed.Op("supply_count", (kind, who), type=INT, span=call.span)
+    if name == "count":
+        return count
+    zero = typed.Constant(0, type=INT, span=span)
+    return typed.Op("gt" if name == "any" else "eq", (count, zero), type=BOOL, span=span)
+
+
+def _kinds(node: ast.Call, scope: Scope) -> typed.Expr:
+    if len(node.args) != 1 or not isinstance(node.args[0], ast.Word):
+        ex.error(scope, codes.ARGUMENTS, "`kinds` takes the name of a kind", node.span, hint="write kinds(Man)")
+        return ex.poison(node.span)
+    word = node.args[0]
+    kind = kind_named(ast.Name(word.name, span=word.span), scope)
+    if kind is None:
+        return ex.poison(node.span)
+    return typed.Op("kinds", (), real_kinds(kind), type=SetType(KindType(kind)), span=node.span)
+
+
+def real_kinds(kind: KindDecl) -> tuple[KindDecl, ...]:
+    """The kind and those below it, without those that only gather others and are never placed themselves."""
+    return tuple(k for k in kind.descendants() if not k.children or k.placed)
+
+
+def _side(node: ast.Call, scope: Scope) -> typed.Expr:
+    """`side(N)`; a direction known only in play becomes a choice among the board's sides."""
+    span = node.span
+    board = board_or_error(scope, "side", node.function.span)
+    if board is None:
+        return ex.poison(span)
+    if len(node.args) != 1:
+        ex.error(scope, codes.ARGUMENTS, "`side` takes one direction", span, hint="write side(N)")
+        return ex.poison(span)
+    arg = node.args[0]
+    if isinstance(arg, ast.Word) and scope.find(arg.name) is None and arg.name not in scope.env.declared:
+        if arg.name in board.sides:
+            return typed.Op("side", (), arg.name, type=SITES, span=span)
+        if arg.name in board.direction_index:
+            ex.error(scope, codes.UNKNOWN_NAME, f"this board has no side {arg.name}", arg.span,
+                     hint=f"its sides are {wording.listing(list(board.sides))}")  # fmt: skip
+            return ex.poison(span)
+    direction = ex.type_expr(arg, scope, DIRECTION)
+    if is_poison(direction.type):
+        return ex.poison(span)
+    out: typed.Expr = typed.Constant(0, type=SITES, span=span)
+    for name in reversed(list(board.sides)):
+        if name in board.direction_index:
+            value = typed.Constant(board.direction_index[name], type=DIRECTION, span=span)
+            same = typed.Op("eq", (direction, value), type=BOOL, span=span)
+            out = typed.Cond(same, typed.Op("side", (), name, type=SITES, span=span), out, type=SITES, span=span)
+    return out
+
+
+def _lines(node: ast.Call, scope: Scope) -> typed.Expr:
+    if board_or_error(scope, "lines", node.function.span) is None:
+        return ex.poison(node.span)
+    if len(node.args) != 1:
+        ex.error(scope, codes.ARGUMENTS, "`lines` takes one number", node.span, hint="write lines(3)")
+        return ex.poison(node.span)
+    length = ex.type_expr(node.args[0], scope, INT)
+    if is_poison(length.type):
+        return ex.poison(node.span)
+    if not isinstance(length, typed.Constant):
+        ex.error(scope, codes.WRONG_PLACE, "the length of `lines` must be known before play", node.args[0].span,
+                 hint="write a number, or an option")  # fmt: skip
+        return ex.poison(node.span)
+    return typed.Op("lines", (), length.value, type=ListType(SITES), span=node.span)
+
+
+# ---- chance ----
+
+
+def chance_allowed(scope: Scope, what: str, span: Span) -> bool:
+    if scope.context.chance:
+        return True
+    ex.error(scope, codes.CHANCE_PLACE, f"{what} cannot stand in {scope.context.place}", span,
+             label="nothing may be left to chance here",
+             hint=f"do it before, on a line of its own: let x = {span.text.splitlines()[0]}")  # fmt: skip
+    return False
+
+
+def type_roll(node: ast.Roll, scope: Scope) -> typed.Expr:
+    allowed = chance_allowed(scope, "`roll`", node.span)
+    die = node.die
+    symbol = scope.env.lookup(die.name) if isinstance(die, ast.Word) and scope.find(die.name) is None else None
+    count = ex.type_expr(node.count, scope, INT) if node.count is not None else None
+    if not isinstance(symbol, DieDecl):
+        if not isinstance(symbol, Broken) and not scope.env.gaps:
+            near = did_you_mean(die.span.text, list(scope.env.game.dice))
+            ex.error(scope, codes.UNKNOWN_NAME, f"there is no die {die.span.text}", die.span,
+                     hint=f"did you mean {near}?" if near else "declare it: die d6: 1..6")  # fmt: skip
+        return ex.poison(node.span)
+    type_ = BagType(symbol) if count else symbol.type
+    if not allowed or (count and is_poison(count.type)):
+        return ex.poison(node.span)
+    return typed.RollDie(symbol, count, type=type_, span=node.span)
+
+
+def _any_of(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
+    allowed = chance_allowed(scope, "`any_of`", node.span)
+    if len(node.args) != 1:
+        ex.error(scope, codes.ARGUMENTS, "`any_of` takes one set", node.span, hint="write any_of(empty)")
+        return ex.poison(node.span)
+    found = ex.infer(node.args[0], scope, SetType(hint) if hint else None)
+    if not isinstance(found.type, SetType | ListType):
+        if not is_poison(found.type):
+            ex.error(scope, codes.WRONG_TYPE, f"any_of(...) needs a set, and this is {wording.a(found.type)}",
+                     node.args[0].span)  # fmt: skip
+        return ex.poison(node.span)
+    if not allowed or is_poison(found.type):
+        return ex.poison(node.span)
+    return typed.AnyOf(found, None, None, type=found.type.of, span=node.span)
+
+
+def _count_faces(node: ast.Call, scope: Scope) -> typed.Expr:
+    """`count(roll 3 of combat, sword)`"""
+    bag = ex.infer(node.args[0], scope)
+    if not isinstance(bag.type, BagType):
+        if not is_poison(bag.type):
+            _misused(node, scope)
+        return ex.poison(node.span)
+    face = ex.type_expr(node.args[1], scope, bag.type.die.type)
+    if face.type == POISON:
+        return ex.poison(node.span)
+    return typed.Op("bag_count", (bag, face), type=INT, span=node.span)

@@ -1,0 +1,115 @@
+"""Whether the `do` of an action has just one outcome, as `after` needs it.
+
+Looked through: what it calls, the events that it emits at once, and the triggers of what its effects bring about. A
+trigger about `self` counts only if what moves may be of its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.semantics import codes_rules, typed
+from rulewright.semantics.fitting import element, overlap
+from rulewright.semantics.scope import Env
+from rulewright.semantics.typed import Event, Generic, Trigger
+from rulewright.semantics.types import ComponentType, KindType, Type
+from rulewright.semantics.walk import walk
+from rulewright.source import Label, Span
+
+
+def check_after(env: Env) -> None:
+    """Report actions with an `after` whose `do` may decide or roll."""
+    for action in env.game.actions:
+        if not action.after or action.do is None:
+            continue
+        found = _Search(env).first(action.do)
+        if found is None:
+            continue
+        what, inner, outer = found
+        others = () if inner == outer else (Label(inner, f"{what} here"),)
+        env.findings.add(
+            codes_rules.AFTER_DECIDES,
+            f"{action.name} has an `after`, and its `do` {'leads to' if others else 'holds'} {what}",
+            outer,
+            hint="decide with `pick` before `do`; or test with `where` instead of `after`",
+            others=(*others, Label(action.after[0].span, "`after` looks at the position behind `do`")),
+        )
+
+
+Found = tuple[str, Span, Span]
+
+
+@dataclass(slots=True)
+class _Search:
+    env: Env
+    seen: set[Generic | Trigger] = field(default_factory=set)
+
+    def first(self, root: object) -> Found | None:
+        """The first decision or roll: what it is, where it stands, and where `root` leads there."""
+        for node in walk(root):
+            direct = _decides(node)
+            if direct is not None:
+                span = getattr(node, "span", None)
+                assert isinstance(span, Span)
+                return direct, span, span
+            for body in self.led_to(node):
+                deeper = self.first(body)
+                if deeper is not None:
+                    span = getattr(node, "span", None)
+                    assert isinstance(span, Span)
+                    return deeper[0], deeper[1], span
+        return None
+
+    def led_to(self, node: object) -> list[object]:
+        """The bodies that run because of a statement, those seen before left out."""
+        match node:
+            case typed.CallProcedure(generic=generic):
+                if generic in self.seen:
+                    return []
+                self.seen.add(generic)
+                return [method.body for method in generic.methods]
+            case typed.Emit(event=event, later=False):
+                return self.triggers(event, None)
+            case typed.PlaceOne(kind=kind):
+                moved = ComponentType(kind.type.kind) if isinstance(kind.type, KindType) else None
+                return self.builtin("placed", moved)
+            case typed.MoveTo(what=what):
+                return self.builtin("moved", what.type)
+            case typed.Remove(what=what):
+                return self.builtin("removed", what.type)
+            case typed.Swap(first=first, second=second):
+                return [*self.builtin("moved", first.type), *self.builtin("moved", second.type)]
+            case typed.SetOwner(what=what):
+                return self.builtin("owner_changed", what.type)
+            case typed.SetKind(what=what):
+                return self.builtin("kind_changed", None)
+            case _:
+                return []
+
+    def builtin(self, name: str, about: Type | None) -> list[object]:
+        event = next((event for event in self.env.game.events if event.builtin and event.name == name), None)
+        return self.triggers(event, about) if event is not None else []
+
+    def triggers(self, event: Event, about: Type | None) -> list[object]:
+        out: list[object] = []
+        subject = (element(about) or about) if about is not None else None
+        for trigger in self.env.game.triggers:
+            if trigger.event is not event or trigger in self.seen:
+                continue
+            if trigger.about == 0 and trigger.self_var is not None and subject is not None:
+                own = trigger.self_var.type
+                if not overlap(own, subject, self.env.game):
+                    continue
+            self.seen.add(trigger)
+            out.append(trigger.body)
+        return out
+
+
+def _decides(node: object) -> str | None:
+    match node:
+        case typed.Choose() | typed.MayChoose() | typed.PickOne() | typed.Ask() | typed.For(by_choice=True):
+            return "a decision"
+        case typed.RollDie() | typed.AnyOf():
+            return "a roll of chance"
+        case _:
+            return None

@@ -1,0 +1,299 @@
+"""Typing effects: `place`, `move`, `remove`, `swap`, `eliminate`, `emit`, pictures of positions, outcomes.
+
+`place` is spread out: one statement for each pair of a thing and a place.
+"""
+
+from __future__ import annotations
+
+from rulewright.semantics import codes_rules, codes_typing, typed, wording
+from rulewright.semantics import codes_statements as codes
+from rulewright.semantics import expressions as ex
+from rulewright.semantics.fitting import is_poison, kinds_of
+from rulewright.semantics.local_names import declare_local
+from rulewright.semantics.not_yet import E_NOT_YET, NOT_YET
+from rulewright.semantics.pictures import type_picture
+from rulewright.semantics.scope import Broken, Scope
+from rulewright.semantics.statements import effects_allowed
+from rulewright.semantics.symbols import FieldDecl
+from rulewright.semantics.targets import check_range, one_component, type_target
+from rulewright.semantics.typed import Event, Local
+from rulewright.semantics.types import (
+    COMPONENT,
+    COMPONENTS,
+    KIND,
+    PLAYER,
+    POISON,
+    SITE,
+    SITES,
+    ComponentType,
+    KindType,
+    ListType,
+    SetType,
+    SiteType,
+)
+from rulewright.source import Span, did_you_mean
+from rulewright.syntax import ast
+
+
+def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
+    from rulewright.semantics import endings
+
+    span = node.span
+    match node:
+        case ast.End():
+            return endings.type_end_statement(node, scope)
+        case ast.Place():
+            return _place(node, scope)
+        case ast.Move():
+            return _move(node, scope)
+        case ast.Remove():
+            allowed = effects_allowed(scope, "`remove`", span)
+            what = _things(node.what, scope)
+            return [typed.Remove(what, span=span)] if what and allowed else []
+        case ast.Swap():
+            allowed = effects_allowed(scope, "`swap`", span)
+            first, second = one_component(node.first, scope), one_component(node.second, scope)
+            return [typed.Swap(first, second, span=span)] if first and second and allowed else []
+        case ast.Eliminate():
+            allowed = effects_allowed(scope, "`eliminate`", span)
+            player = ex.type_expr(node.player, scope, PLAYER)
+            return [typed.Eliminate(player, span=span)] if allowed else []
+        case ast.Forget():
+            if node.what.text != "positions":
+                ex.error(scope, codes.UNKNOWN_STATEMENT, f"`forget {node.what.text}` means nothing", node.what.span,
+                         hint="write: forget positions")  # fmt: skip
+                return []
+            return [typed.ForgetPositions(span=span)] if effects_allowed(scope, "`forget positions`", span) else []
+        case ast.Emit():
+            return _emit(node, scope)
+        case ast.RunSetup():
+            if not scope.context.given:
+                ex.error(scope, codes.UNKNOWN_STATEMENT, "`setup` as a line runs the set-up, and stands only in `given`",
+                         span, hint="put what both need into a procedure")  # fmt: skip
+                return []
+            return [typed.RunSetup(span=span)]
+        case ast.PositionFrom():
+            return _position(node, scope)
+        case ast.Deal() | ast.Shuffle() | ast.Reveal() | ast.Flip():
+            word = span.text.split()[0]
+            ex.error(scope, E_NOT_YET, f"`{word}` cannot be played yet", span, hint=f"not yet: {NOT_YET['zones']}")
+            return []
+        case _:
+            raise AssertionError(node)
+
+
+# ---- place ----
+
+
+def _place(node: ast.Place, scope: Scope) -> list[typed.Statement]:
+    allowed = effects_allowed(scope, "`place`", node.span)
+    if node.count is not None:
+        ex.error(scope, E_NOT_YET, "several components on one site cannot be played yet", node.count.span,
+                 hint="not yet: piles; on a set of sites one is placed on each")  # fmt: skip
+        return []
+    if node.where == "in":
+        ex.error(scope, E_NOT_YET, "`place … in` cannot be played yet", node.span, hint=f"not yet: {NOT_YET['zones']}")
+        return []
+    things = [_thing(thing, node.things[-1], scope) for thing in node.things]
+    sites = [_site(place, scope) for place in node.places]
+    if len(node.things) > 1:
+        ex.error(scope, codes.CROWDED, "several things cannot be placed on one site", node.things[1].span,
+                 hint="write a line for each of them")  # fmt: skip
+        return []
+    kind, owner = things[0]
+    fields = tuple(pair for binding in node.fields if (pair := _field(binding, kind, scope)) is not None)
+    name: Local | None = None
+    if node.name is not None:
+        known = ComponentType(kind.type.kind) if isinstance(kind.type, KindType) else POISON
+        name = Local(node.name.text, known, node.name.span)
+        declare_local(scope, node.name, name)
+    if not allowed or is_poison(kind.type) or any(is_poison(site.type) for site in sites):
+        return []
+    last = len(sites) - 1
+    return [
+        typed.PlaceOne(kind, owner, site, None, fields, name if i == last else None, span=node.span)
+        for i, site in enumerate(sites)
+    ]
+
+
+def _thing(thing: ast.Thing, last: ast.Thing, scope: Scope) -> tuple[typed.Expr, typed.Expr | None]:
+    """A kind and its owner; an owner behind the last thing is that of all."""
+    kind = ex.infer(thing.kind, scope, KIND)
+    if isinstance(kind.type, ComponentType):
+        ex.error(scope, codes_typing.WRONG_TYPE, "`place` brings something new into play, and this is there already",
+                 thing.kind.span, label=wording.a(kind.type),
+                 hint=f"move it: move {thing.kind.span.text} to ...; or place one more of its kind: "
+                 f"{thing.kind.span.text}.kind")  # fmt: skip
+        kind = ex.poison(thing.kind.span)
+    kind = ex.require(kind, thing.kind, scope, KIND)
+    whose = thing.owner if thing.owner is not None else last.owner
+    return kind, ex.type_expr(whose, scope, PLAYER) if whose is not None else None
+
+
+def _site(place: ast.Expr, scope: Scope) -> typed.Expr:
+    """A site, or a set of sites."""
+    found = ex.infer(place, scope, SITE)
+    if isinstance(found.type, SetType | ListType):
+        return ex.require(found, place, scope, SITES)
+    return ex.require(found, place, scope, SITE)
+
+
+def _field(binding: ast.Binding, kind: typed.Expr, scope: Scope) -> tuple[FieldDecl, typed.Expr] | None:
+    """`with damage = 2`: a field that the kind has."""
+    name = binding.name.text
+    if not isinstance(kind.type, KindType):
+        ex.infer(binding.value, scope)
+        return None
+    kinds = kinds_of(kind.type, scope.env.game)
+    fields = {f.name: f for k in kinds for above in reversed(k.ancestors()) for f in above.fields.values()}
+    field = fields.get(name)
+    if field is None:
+        if name in ("rotation", "face_down"):
+            ex.error(scope, E_NOT_YET, f"`{name}` cannot be played yet", binding.name.span, hint=NOT_YET["sides"])
+        else:
+            near = did_you_mean(name, fields) if len(fields) > 1 else None
+            known = f"its fields are {wording.listing(list(fields))}" if fields else "it has no fields"
+            what = kind.type.kind.name if kind.type.kind else "this kind"
+            ex.error(scope, codes_typing.UNKNOWN_PROPERTY, f"{what} has no field `{name}`", binding.name.span,
+                     hint=f"did you mean {near}?" if near else known)  # fmt: skip
+        ex.infer(binding.value, scope)
+        return None
+    value = ex.type_expr(binding.value, scope, field.type)
+    check_range(value, field.lo, field.hi, name, scope)
+    return None if is_poison(value.type) else (field, value)
+
+
+# ---- move, remove ----
+
+
+def _things(node: ast.Expr, scope: Scope) -> typed.Expr | None:
+    """A component or a set of components; None after an error."""
+    found = ex.infer(node, scope)
+    match found.type:
+        case _ if is_poison(found.type):
+            return None
+        case SetType(of=SiteType()) | ListType(of=SiteType()) | SiteType():
+            text = node.span.text
+            ex.error(scope, codes_typing.WRONG_TYPE, f"this is {wording.a(found.type)}, not what stands there", node.span,
+                     hint=f"write {text}.piece" if _simple(node) else f"write ({text}).piece")  # fmt: skip
+            return None
+        case SetType() | ListType():
+            found = ex.require(found, node, scope, COMPONENTS)
+        case _:
+            found = ex.require(found, node, scope, COMPONENT)
+    return None if is_poison(found.type) else found
+
+
+def _simple(node: ast.Expr) -> bool:
+    return isinstance(node, ast.Word | ast.Property | ast.Call | ast.Index | ast.SetOf)
+
+
+def _move(node: ast.Move, scope: Scope) -> list[typed.Statement]:
+    allowed = effects_allowed(scope, "`move`", node.span)
+    what = _things(node.what, scope)
+    if node.end is not None:
+        if not is_poison(ex.probe(node.place, scope).type):
+            ex.error(scope, E_NOT_YET, f"`{node.end.text}` of a place cannot be played yet", node.end.span,
+                     hint=f"not yet: {NOT_YET['zones']}")  # fmt: skip
+        return []
+    place = ex.infer(node.place, scope, SITE)
+    if isinstance(place.type, SetType) and place.type == SITES:
+        ex.error(scope, codes_typing.WRONG_TYPE, "something moves to one site, and this is a set of sites",
+                 node.place.span, hint=f"take one of them: first({node.place.span.text})")  # fmt: skip
+        return []
+    place = ex.require(place, node.place, scope, SITE)
+    if what is None or is_poison(place.type) or not allowed:
+        return []
+    return [typed.MoveTo(what, place, span=node.span)]
+
+
+# ---- emit ----
+
+
+def find_event(name: str, scope: Scope) -> Event | None:
+    """The event of that name: one that the game declares, or one of the language."""
+    symbol = scope.env.lookup(name)
+    if isinstance(symbol, Event):
+        return symbol
+    if symbol is not None:
+        return None
+    return next((event for event in scope.env.game.events if event.builtin and event.name == name), None)
+
+
+def unknown_event(name: ast.Name, scope: Scope, *, declared_only: bool) -> None:
+    symbol = scope.env.declared.get(name.text)
+    if isinstance(symbol, Broken) or scope.env.gaps:
+        return
+    known = [event.name for event in scope.env.game.events if not (declared_only and event.builtin)]
+    near = did_you_mean(name.text, known)
+    tip = f"did you mean {near}?" if near else f"declare it: event {name.text}(...)"
+    ex.error(scope, codes_rules.UNKNOWN_EVENT, f"there is no event {name.text}", name.span, label="unknown", hint=tip)
+
+
+def _emit(node: ast.Emit, scope: Scope) -> list[typed.Statement]:
+    allowed = effects_allowed(scope, "`emit`", node.span)
+    event = find_event(node.event.text, scope)
+    later = node.later is not None
+    if node.later is not None and node.later.text != "later":
+        ex.error(scope, codes.UNKNOWN_STATEMENT, f"`{node.later.text}` means nothing here", node.later.span,
+                 hint="write `later`, or nothing")  # fmt: skip
+    if event is None or event.builtin:
+        if event is not None:
+            ex.error(scope, codes_rules.UNKNOWN_EVENT, f"{event.name} happens by itself", node.event.span,
+                     hint="an event of your own is declared: event name(...)")  # fmt: skip
+        else:
+            unknown_event(node.event, scope, declared_only=True)
+        for arg in node.args:
+            ex.infer(arg, scope)
+        return []
+    if len(node.args) != len(event.params):
+        names = ", ".join(param.name for param in event.params)
+        ex.error(scope, codes_typing.ARGUMENTS, f"{event.name} tells {len(event.params)} things, not {len(node.args)}",
+                 node.span, hint=f"write emit {event.name}({names})")  # fmt: skip
+        return []
+    args: list[typed.Expr] = []
+    answers: list[tuple[int, typed.Expr]] = []
+    for i, (arg, param, answer) in enumerate(zip(node.args, event.params, event.answer, strict=True)):
+        value = ex.type_expr(arg, scope, param.type)
+        args.append(value)
+        if answer and not is_poison(value.type):
+            target = _answer(arg, param, scope, later)
+            if target is not None:
+                answers.append((i, target))
+    if not allowed or any(is_poison(arg.type) for arg in args):
+        return []
+    return [typed.Emit(event, tuple(args), tuple(answers), later, span=node.span)]
+
+
+def _answer(arg: ast.Expr, param: Local, scope: Scope, later: bool) -> typed.Expr | None:
+    """The variable into which what triggers have made of a `var` value is read back."""
+    if later:
+        ex.error(scope, codes_rules.EVENT_PARAMS, f"{param.name} is read back, and later is too late for that", arg.span,
+                 hint="leave `later` away")  # fmt: skip
+        return None
+    if not isinstance(arg, ast.Word | ast.Of | ast.Property | ast.Index):
+        ex.error(scope, codes_rules.EVENT_PARAMS, f"triggers may change {param.name}, so it needs a `var` to be read from",
+                 arg.span, hint=f"write before: var {param.name} = {arg.span.text}; and emit it")  # fmt: skip
+        return None
+    return type_target(arg, scope)
+
+
+# ---- pictures ----
+
+
+def _position(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
+    if node.notation.text != "board":
+        if not isinstance(scope.env.declared.get(node.notation.text), Broken):
+            ex.error(scope, E_NOT_YET, f"`{node.notation.text}` as a notation cannot be played yet", node.notation.span,
+                     hint=f"not yet: {NOT_YET['notation']}")  # fmt: skip
+        return []
+    if not (scope.context.given or scope.context.setup):
+        ex.error(scope, codes.PICTURE, "a picture stands in `setup` or `given`", _first_line(node.span),
+                 hint="elsewhere, write `place`")  # fmt: skip
+        return []
+    return type_picture(node, scope)
+
+
+def _first_line(span: Span) -> Span:
+    end = span.source.text.find("\n", span.start)
+    return Span(span.source, span.start, min(span.end, end))

@@ -1,0 +1,105 @@
+"""Typing a picture of a position, `board \"\"\" … \"\"\"`: one `PlaceOne` for each mark.
+
+A mark is a kind's label, or its name: with two players in upper case for the first and in lower case for the second;
+with the number of the seat behind it in any game (0: nobody's). With one player every mark is that player's.
+"""
+
+from __future__ import annotations
+
+from rulewright.boards import BoardError, read_picture
+from rulewright.semantics import codes_statements as codes
+from rulewright.semantics import expressions as ex
+from rulewright.semantics import typed, wording
+from rulewright.semantics.calls import real_kinds
+from rulewright.semantics.scope import Scope
+from rulewright.semantics.symbols import Game, KindDecl
+from rulewright.semantics.types import PLAYER, SITE, KindType
+from rulewright.semantics.words import board_or_error
+from rulewright.source import Span
+from rulewright.syntax import ast
+
+_QUOTES = '"""'
+
+
+def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
+    board = board_or_error(scope, "board", node.notation.span)
+    if board is None:
+        return []
+    try:
+        marks = read_picture(board, node.text)
+    except BoardError as error:
+        where = _line_span(node, error.what if isinstance(error.what, int) else 0)
+        ex.error(scope, codes.PICTURE, str(error.message), where, hint=error.hint)
+        return []
+    out: list[typed.Statement] = []
+    reported: list[str] = []
+    for site, mark in marks.items():
+        span = _mark_span(node, mark)
+        found = _kind_and_owner(mark, scope.env.game)
+        if isinstance(found, str):
+            if mark not in reported:
+                reported.append(mark)
+                ex.error(scope, codes.PICTURE, found, span, hint=_known(scope.env.game))
+            continue
+        kind, owner = found
+        kind.placed = True
+        player = typed.Constant(owner, type=PLAYER, span=span) if owner is not None else None
+        what = typed.Constant(kind.index, type=KindType(kind), span=span)
+        where_ = typed.Constant(site, type=SITE, span=span)
+        out.append(typed.PlaceOne(what, player, where_, None, (), None, span=span))
+    return out
+
+
+def _kind_and_owner(mark: str, game: Game) -> tuple[KindDecl, int | None] | str:
+    """What a mark stands for, or what is wrong with it."""
+    seats = len(game.players)
+    letters, seat = mark, None
+    if not _kinds(mark, game) and mark[-1].isdigit():
+        letters, seat = mark[:-1], int(mark[-1])
+    kinds = _kinds(letters, game)
+    if not kinds:
+        return f"no kind has the mark {mark}"
+    if len(kinds) > 1:
+        return f"{mark} may be {wording.listing([kind.name for kind in kinds], 'or')}"
+    if seat is not None:
+        if seat > seats:
+            return f"there is no player {seat}"
+        return kinds[0], None if seat == 0 else seat - 1
+    if seats == 1:
+        return kinds[0], 0
+    if letters.upper() == letters.lower():
+        return kinds[0], None
+    if seats > 2:
+        return f"{mark} does not say whose it is; write {mark}1 to {mark}{seats}"
+    return kinds[0], 0 if letters[0].isupper() else 1
+
+
+def _kinds(letters: str, game: Game) -> list[KindDecl]:
+    """The kinds whose label, or else whose name, is written so."""
+    real = [kind for root in game.kinds if root.parent is None for kind in real_kinds(root)]
+    folded = letters.casefold()
+    by_label = [kind for kind in real if kind.label.casefold() == folded]
+    return by_label or [kind for kind in real if kind.name.casefold() == folded]
+
+
+def _known(game: Game) -> str:
+    return "the marks are " + wording.listing([f"{kind.label} ({kind.name})" for kind in game.kinds])
+
+
+def _line_span(node: ast.PositionFrom, index: int) -> Span:
+    """The line of the picture with that index."""
+    start = node.span.start + max(node.span.text.find(_QUOTES), 0) + 3
+    lines = node.text.splitlines(keepends=True)
+    for line in lines[:index]:
+        start += len(line)
+    line = lines[index] if index < len(lines) else ""
+    blank = len(line) - len(line.lstrip())
+    end = start + len(line.rstrip())
+    return Span(node.span.source, min(start + blank, end), end) if line.strip() else node.span
+
+
+def _mark_span(node: ast.PositionFrom, mark: str) -> Span:
+    """The first place of the picture with that mark."""
+    base = node.span.start + max(node.span.text.find(_QUOTES), 0) + 3
+    at = node.text.find(mark)
+    return Span(node.span.source, base + at, base + at + len(mark)) if at >= 0 else node.span

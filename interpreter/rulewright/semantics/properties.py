@@ -1,0 +1,367 @@
+"""Typing what stands after a dot, and indices: `x.at`, `s.piece`, `h.passed(loop)`, `j.p`, `x.sides[d]`, `L[i]`.
+
+A property of a set is the set of the properties, a `map`.
+"""
+
+from __future__ import annotations
+
+from rulewright.semantics import builtins, typed, wording
+from rulewright.semantics import codes_typing as codes
+from rulewright.semantics import expressions as ex
+from rulewright.semantics.fitting import common_kind, is_poison, kinds_of
+from rulewright.semantics.scope import Scope
+from rulewright.semantics.symbols import ConstantFamily, Domain, FieldDecl, KindDecl, LayerDecl, VarDecl
+from rulewright.semantics.typed import ChoiceVar, Generic
+from rulewright.semantics.types import (
+    INT,
+    LINK,
+    BoolType,
+    ComponentType,
+    KindType,
+    ListType,
+    NoneType,
+    PlayerType,
+    SetType,
+    SiteType,
+    StepType,
+    Type,
+)
+from rulewright.semantics.words import later, narrow
+from rulewright.source import Span, did_you_mean
+from rulewright.syntax import ast
+
+
+def type_property(node: ast.Property, scope: Scope) -> typed.Expr:
+    subject = node.subject
+    if isinstance(subject, ast.Word):
+        chosen = scope.find(subject.name)
+        if isinstance(chosen, ChoiceVar):
+            return _chosen(chosen, node.name, node.span, scope)
+    found = ex.infer(subject, scope)
+    if is_poison(found.type):
+        return ex.poison(node.span)
+    result = property_of(found, node.name, node.span, scope)
+    return narrow(result, node, scope, constant=False)
+
+
+def _chosen(choice: ChoiceVar, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    type_ = choice.members.get(name.text)
+    if type_ is None:
+        unknown_property(scope, name, f"the choice {choice.name}", list(choice.members))
+        return ex.poison(span)
+    return typed.Chosen(choice, name.text, type=type_, span=span)
+
+
+def property_of(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    """`subject.name`, typed; subject is not poison."""
+    match subject.type:
+        case SetType(of=of) | ListType(of=of):
+            return _mapped(subject, of, name, span, scope)
+        case SiteType():
+            return _of_site(subject, name, span, scope)
+        case ComponentType():
+            return _of_component(subject, subject.type, name, span, scope)
+        case KindType():
+            return _of_kind(subject, subject.type, name, span, scope)
+        case StepType():
+            return _of_step(subject, name, span, scope)
+        case NoneType():
+            ex.error(scope, codes.UNKNOWN_PROPERTY, "none has no properties", span, hint="name what is meant")
+            return ex.poison(span)
+        case _:
+            return _of_other(subject, name, span, scope)
+
+
+def _simple(table: dict[str, tuple[str, Type]], subject: typed.Expr, name: str, span: Span) -> typed.Expr | None:
+    if name not in table:
+        return None
+    op, type_ = table[name]
+    return typed.Op(op, (subject,), type=type_, span=span)
+
+
+def _mapped(subject: typed.Expr, of: Type, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    if isinstance(of, NoneType):
+        return typed.MakeSet((), type=SetType(of), span=span)
+    var = typed.Local("each", of, subject.span)
+    body = property_of(typed.LocalRef(var, type=of, span=subject.span), name, span, scope)
+    if is_poison(body.type):
+        return ex.poison(span)
+    if isinstance(body.type, BoolType):
+        text = subject.span.text
+        ex.error(scope, codes.WRONG_TYPE, f"`{name.text}` is asked of many things at once", span,
+                 hint=f"ask for all or any of them: all(x in {text}: x.{name.text})")  # fmt: skip
+        return ex.poison(span)
+    inner = body.type.of if isinstance(body.type, SetType | ListType) else body.type
+    return typed.Bind("map", var, subject, None, body, type=SetType(inner), span=span)
+
+
+# ---- sites ----
+
+
+def _of_site(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    word = name.text
+    layer = next((layer for layer in scope.env.game.layers if layer.name == word), None)
+    if layer is None and word == "piece" and not scope.env.game.layers:
+        layer = LayerDecl(0, "piece", None)
+    if layer is not None:
+        return typed.Op("on", (subject,), layer, type=layer_type(layer), span=span)
+    field = scope.env.declared.get(word)
+    if isinstance(field, FieldDecl) and field.owner is None:
+        return site_field(field, subject, span, scope)
+    found = _simple(builtins.SITE_PROPERTIES, subject, word, span)
+    if found is not None:
+        return found
+    if word in builtins.LATER_PROPERTIES:
+        later(scope, builtins.LATER_PROPERTIES[word], word, name.span)
+        return ex.poison(span)
+    if scope.env.gaps or (word in scope.env.declared and _broken(word, scope)):
+        return ex.poison(span)
+    text = subject.span.text
+    if word in builtins.COMPONENT_PROPERTIES or _some_kind_has(word, scope):
+        ex.error(scope, codes.UNKNOWN_PROPERTY, f"a site has no `{word}`; what stands on it may have", name.span,
+                 hint=f"write {text}.piece.{word}")  # fmt: skip
+        return ex.poison(span)
+    fields = [field.name for field in scope.env.game.site_fields]
+    layers = [layer.name for layer in scope.env.game.layers] or ["piece"]
+    unknown_property(scope, name, "a site", [*builtins.SITE_PROPERTIES, *layers, *fields], text)
+    return ex.poison(span)
+
+
+def layer_type(layer: LayerDecl) -> ComponentType:
+    return ComponentType(common_kind(list(layer.kinds)) if layer.kinds else None)
+
+
+def site_field(field: FieldDecl, subject: typed.Expr, span: Span, scope: Scope) -> typed.Expr:
+    """`s.level`, `level of s`: a field of a site, or of another thing that it is declared for."""
+    scope.env.used.add(field.name)
+    return typed.FieldRef(field, subject, None, type=field.type, span=span)
+
+
+def _broken(word: str, scope: Scope) -> bool:
+    from rulewright.semantics.scope import Broken
+
+    return isinstance(scope.env.declared.get(word), Broken)
+
+
+def _some_kind_has(word: str, scope: Scope) -> bool:
+    return any(word in kind.constants or word in kind.fields for kind in scope.env.game.kinds)
+
+
+# ---- components and kinds ----
+
+
+def _of_component(
+    subject: typed.Expr, type_: ComponentType, name: ast.Name, span: Span, scope: Scope
+) -> typed.Expr:
+    member = member_of(type_, name, subject, span, scope)
+    if member is not None:
+        return member
+    word, text = name.text, subject.span.text
+    found = _simple(builtins.COMPONENT_PROPERTIES, subject, word, span)
+    if found is not None:
+        if word == "kind":
+            found.type = KindType(type_.kind)
+        return found
+    if word in builtins.LATER_PROPERTIES:
+        later(scope, builtins.LATER_PROPERTIES[word], word, name.span)
+        return ex.poison(span)
+    of_site = [*builtins.SITE_PROPERTIES, *(field.name for field in scope.env.game.site_fields)]
+    if word in of_site:
+        ex.error(scope, codes.UNKNOWN_PROPERTY, f"`{word}` belongs to sites, not to what stands on them", name.span,
+                 hint=f"write {text}.at.{word}")  # fmt: skip
+        return ex.poison(span)
+    if _definition(word, scope):
+        ex.error(scope, codes.UNKNOWN_PROPERTY, f"{word} is a definition, not a property", name.span,
+                 hint=f"write {word}({text})")  # fmt: skip
+        return ex.poison(span)
+    if scope.env.gaps:
+        return ex.poison(span)
+    members = [*builtins.COMPONENT_PROPERTIES]
+    for kind in kinds_of(type_, scope.env.game):
+        for above in kind.ancestors():
+            members += [*above.constants, *above.fields]
+    unknown_property(scope, name, wording.a(type_), members, text)
+    return ex.poison(span)
+
+
+def member_of(
+    type_: ComponentType | KindType, name: ast.Name, subject: typed.Expr, span: Span, scope: Scope
+) -> typed.Expr | None:
+    """A constant or field that all kinds of the type have; None if none of them has it. Reports those that lack it."""
+    kinds = kinds_of(type_, scope.env.game)
+    members = [_member(kind, name.text) for kind in kinds]
+    have = [member for member in members if member is not None]
+    if not have:
+        return None
+    first = have[0]
+    lacking = [kind for kind, member in zip(kinds, members, strict=True) if member is None]
+    # A kind above that only gathers others (never on the board itself) need not have what all of those have.
+    lacking = [kind for kind in lacking if not kind.children or kind.placed]
+    word, text = name.text, subject.span.text
+    if any(member is not first for member in have):
+        both = wording.listing([kind.name for kind, member in zip(kinds, members, strict=True) if member][:3])
+        ex.error(scope, codes.UNKNOWN_PROPERTY, f"{both} each have a `{word}` of their own", name.span,
+                 hint=f"declare {word} once, in a kind that is above them all")  # fmt: skip
+        return ex.poison(span)
+    if lacking:
+        owner = first.owner.name if first.owner else ""
+        ex.error(scope, codes.MAYBE_OTHER_KIND, f"{text} may be {wording.article(lacking[0].name)}, which has no `{word}`",
+                 name.span, hint=f"take {text} from {owner}, or test it first: {text} is {owner} and ...")  # fmt: skip
+        return ex.poison(span)
+    match first:
+        case ConstantFamily():
+            return typed.KindConstant(first, subject, type=first.type, span=span)
+        case FieldDecl() if isinstance(type_, KindType):
+            ex.error(scope, codes.UNKNOWN_PROPERTY, f"`{word}` belongs to each component, not to its kind", name.span,
+                     hint="read it from a component")  # fmt: skip
+            return ex.poison(span)
+        case FieldDecl(each=None):
+            return typed.FieldRef(first, subject, None, type=first.type, span=span)
+        case FieldDecl(each=each):
+            over = each.name if each else "thing"
+            ex.error(scope, codes.OF_WHOM, f"there is a `{word}` of each {over}", span,
+                     hint=f"say which: {text}.{word}[...]")  # fmt: skip
+            return ex.poison(span)
+
+
+def _member(kind: KindDecl, name: str) -> ConstantFamily | FieldDecl | None:
+    for above in kind.ancestors():
+        if name in above.constants:
+            return above.constants[name]
+        if name in above.fields:
+            return above.fields[name]
+    return None
+
+
+def _of_kind(subject: typed.Expr, type_: KindType, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    member = member_of(type_, name, subject, span, scope)
+    if member is not None:
+        return member
+    constants = [c for kind in kinds_of(type_, scope.env.game) for above in kind.ancestors() for c in above.constants]
+    if not scope.env.gaps:
+        unknown_property(scope, name, "a kind", constants, subject.span.text)
+    return ex.poison(span)
+
+
+# ---- the others ----
+
+
+def _of_step(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    found = _simple(builtins.STEP_PROPERTIES, subject, name.text, span)
+    if found is not None:
+        return found
+    text = subject.span.text
+    if name.text == "passed":
+        ex.error(scope, codes.ARGUMENTS, "`passed` needs the name of a link", name.span, hint=f"{text}.passed(loop)")
+    elif name.text in builtins.SITE_PROPERTIES or name.text == "piece":
+        ex.error(scope, codes.UNKNOWN_PROPERTY, f"a step of a ray has no `{name.text}`; its site has", name.span,
+                 hint=f"write {text}.site.{name.text}")  # fmt: skip
+    else:
+        unknown_property(scope, name, "a step of a ray", [*builtins.STEP_PROPERTIES, "passed"], text)
+    return ex.poison(span)
+
+
+def _of_other(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    word, text = name.text, subject.span.text
+    symbol = scope.env.declared.get(word)
+    if isinstance(symbol, FieldDecl) and symbol.each is not None and symbol.each.over == subject.type:
+        return site_field(symbol, subject, span, scope)
+    if _broken(word, scope):
+        return ex.poison(span)
+    of = (isinstance(symbol, VarDecl | FieldDecl) and symbol.each is not None) or (
+        isinstance(subject.type, PlayerType) and (word in builtins.SQUARE_TURNS or symbol is not None)
+    )
+    if of and not _definition(word, scope):
+        tip = f"write {word} of {text}"
+    elif _definition(word, scope):
+        tip = f"write {word}({text})"
+    else:
+        tip = ""
+    ex.error(scope, codes.UNKNOWN_PROPERTY, f"{wording.a(subject.type)} has no `{word}`", name.span, hint=tip)
+    return ex.poison(span)
+
+
+def _definition(word: str, scope: Scope) -> bool:
+    symbol = scope.env.declared.get(word)
+    return isinstance(symbol, Generic) and symbol.pure and not scope.env.bare.get(symbol, False)
+
+
+def unknown_property(scope: Scope, name: ast.Name, what: str, candidates: list[str], text: str = "") -> None:
+    near = did_you_mean(name.text, candidates) if len(set(candidates)) > 1 else None
+    known = list(dict.fromkeys(candidates))
+    if near:
+        tip = f"did you mean {text}.{near}?" if text else f"did you mean {near}?"
+    elif known and len(known) <= 12:
+        tip = f"it has {wording.listing(known)}"
+    else:
+        tip = ""
+    ex.error(scope, codes.UNKNOWN_PROPERTY, f"{what} has no `{name.text}`", name.span, label="unknown", hint=tip)
+
+
+# ---- h.passed(loop) ----
+
+
+def type_method(node: ast.Method, scope: Scope) -> typed.Expr:
+    subject = ex.infer(node.subject, scope)
+    if is_poison(subject.type):
+        return ex.poison(node.span)
+    name, text = node.name.text, node.subject.span.text
+    if isinstance(subject.type, StepType) and name == "passed":
+        if len(node.args) != 1:
+            ex.error(scope, codes.ARGUMENTS, "`passed` takes the name of one link", node.span, hint=f"{text}.passed(loop)")
+            return ex.poison(node.span)
+        link = ex.type_expr(node.args[0], scope, LINK)
+        return typed.Op("step_passed", (subject, link), type=INT, span=node.span)
+    args = ", ".join([text, *(arg.span.text for arg in node.args)])
+    ex.error(scope, codes.UNKNOWN_PROPERTY, f"{wording.a(subject.type)} has no `{name}(...)`", node.name.span,
+             hint=f"write {name}({args})")  # fmt: skip
+    return ex.poison(node.span)
+
+
+# ---- indices ----
+
+
+def type_index(node: ast.Index, scope: Scope, hint: Type | None) -> typed.Expr:
+    field = _indexed_field(node, scope)
+    if field is not None:
+        return field
+    wanted = ListType(hint) if hint is not None else None
+    subject = ex.infer(node.subject, scope, wanted)
+    match subject.type:
+        case ListType(of=of):
+            index = ex.type_expr(node.index, scope, INT)
+            return typed.Op("item", (subject, index), type=of, span=node.span)
+        case _ if is_poison(subject.type):
+            return ex.poison(node.span)
+        case SetType():
+            tip = "a set has no order; only(...) gives its one member, first(...) the first in the order of the board"
+        case _:
+            tip = "square brackets take an item from a list"
+    ex.error(scope, codes.WRONG_TYPE, f"{wording.a(subject.type)} has no items to count", node.span, hint=tip)
+    return ex.poison(node.span)
+
+
+def _indexed_field(node: ast.Index, scope: Scope) -> typed.Expr | None:
+    """`x.explorers[d]`, or the message for `score[p]`."""
+    match node.subject:
+        case ast.Property(subject=inner, name=name):
+            found = ex.probe(inner, scope)
+            if not isinstance(found.type, ComponentType):
+                return None
+            members = [_member(kind, name.text) for kind in kinds_of(found.type, scope.env.game)]
+            member = next((member for member in members if member is not None), None)
+            if not isinstance(member, FieldDecl) or member.each is None:
+                return None
+            subject = ex.infer(inner, scope)
+            index = ex.type_expr(node.index, scope, member.each.over)
+            return typed.FieldRef(member, subject, index, type=member.type, span=node.span)
+        case ast.Word(name=word) if scope.find(word) is None:
+            symbol = scope.env.declared.get(word)
+            each: Domain | None = symbol.each if isinstance(symbol, VarDecl | FieldDecl) else None
+            if each is None:
+                return None
+            ex.error(scope, codes.OF_WHOM, f"`{word}` is read with `of`", node.span,
+                     hint=f"write {word} of {node.index.span.text}")  # fmt: skip
+            return ex.poison(node.span)
+        case _:
+            return None
