@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import TypeVar
 
 from rulewright.source import Span
+from rulewright.syntax import ast
 
 T = TypeVar("T")
 
@@ -22,3 +23,10 @@ def nodes_in(node: object, wanted: type[T] | tuple[type[T], ...]) -> Iterator[T]
         for entry in fields(node):
             if entry.name != "span":
                 yield from nodes_in(getattr(node, entry.name), wanted)
+
+
+def words_in(node: object) -> Iterator[ast.Word]:
+    """All words of a part of the AST, and the names of functions that it calls (as words)."""
+    yield from nodes_in(node, ast.Word)
+    for call in nodes_in(node, ast.Call):
+        yield ast.Word(call.function.text, span=call.function.span)

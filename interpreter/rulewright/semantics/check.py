@@ -100,8 +100,9 @@ def _check(
     declared = _declare(env, declarations, early, start)
     rules = _rules(declarations, declared)
     declare_signatures(env, rules)
+    fill_constants(env, declared.constants, simple=True)
     fill_regions(env, declarations)
-    fill_constants(env, declared.constants)
+    fill_constants(env, declared.constants, simple=False)
     fill_state(env, declarations, declared.kinds)
     check_bodies(env, rules)
     env.used |= early.used

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.boards import sites_in
 from rulewright.semantics.early import INT_MAX, INT_MIN
+from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import Const, Game
 from rulewright.semantics.types import INT, INT_SET_WIDTH, IntType, SetType, Type, bit_of, value_of
 
@@ -18,11 +19,17 @@ class NotConstantError(Exception):
 
 @dataclass(slots=True)
 class Machine:
-    """The game whose options, board and kinds are known, and how many steps are left."""
+    """The game whose options, board and kinds are known, and how many steps are left. `spoiled`: something that is
+    wrong already was met."""
 
-    game: Game
+    env: Env
     left: int
     depth: int = 0
+    spoiled: bool = False
+
+    @property
+    def game(self) -> Game:
+        return self.env.game
 
     def step(self, cost: int = 1) -> None:
         self.left -= cost

@@ -21,7 +21,7 @@ from rulewright.semantics.constant_values import (
 )
 from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import Const
-from rulewright.semantics.types import KindType, SetType
+from rulewright.semantics.types import KindType, Poison, SetType
 
 LIMIT = 2_000_000
 """Steps of one expression. All expressions of a game together have ten times as many."""
@@ -34,12 +34,17 @@ def evaluate(expr: typed.Expr, env: Env) -> Const | None:
 
     Sets come as bitsets, lists as tuples.
     """
-    machine = Machine(env.game, min(LIMIT, 10 * LIMIT - env.work))
+    return work_out(expr, env)[0]
+
+
+def work_out(expr: typed.Expr, env: Env) -> tuple[Const | None, bool]:
+    """What `evaluate` gives, and whether it is None because of an error that is reported already."""
+    machine = Machine(env, min(LIMIT, 10 * LIMIT - env.work))
     started = machine.left
     try:
-        return _eval(expr, {}, machine)
+        return _eval(expr, {}, machine), False
     except NotConstantError:
-        return None
+        return None, machine.spoiled
     finally:
         env.work += started - machine.left
 
@@ -49,6 +54,9 @@ Locals = dict[typed.Local, Const]
 
 def _eval(expr: typed.Expr, locals_: Locals, machine: Machine) -> Const:
     machine.step()
+    if isinstance(expr.type, Poison):
+        machine.spoiled = True
+        raise NotConstantError
     match expr:
         case typed.Constant():
             return expr.value
@@ -210,6 +218,9 @@ def _call(expr: typed.Call, outer: Locals, machine: Machine) -> Const:
     if len(generic.methods) != 1 or generic.modifiers or not generic.pure or machine.depth >= _DEPTH:
         raise NotConstantError
     method = generic.methods[0]
+    type_body = machine.env.pending.pop(method, None)
+    if type_body is not None:
+        type_body()
     args = [_eval(arg, outer, machine) for arg in expr.args]
     if len(args) != len(method.params):
         raise NotConstantError

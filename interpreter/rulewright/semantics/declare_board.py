@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulewright.boards import SHAPES, BoardError, build_board, link_errors, with_links
 from rulewright.boards import Link as BoardLink
 from rulewright.semantics import codes_declarations as codes
-from rulewright.semantics.ast_walk import nodes_in
-from rulewright.semantics.constants import evaluate
+from rulewright.semantics.ast_walk import words_in
+from rulewright.semantics.constants import work_out
 from rulewright.semantics.declare_game import find_player, heading
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.early import Early
@@ -235,9 +235,11 @@ def _sites(env: Env, node: ast.Expr) -> int | None:
     expr = type_expr(node, Scope(env, Context("a region")), SITES)
     if expr.type == POISON:
         return None
-    value = evaluate(expr, env)
+    value, spoiled = work_out(expr, env)
     if isinstance(value, int):
         return value
+    if spoiled:
+        return None
     env.findings.add(
         codes.REGION,
         "this is not known before the game begins",
@@ -276,10 +278,3 @@ def _in_order(env: Env, items: list[ast.Region], declarations: Sequence[ast.Decl
     for name in by_name:
         visit(name, by_name[name][0].name.span)
     return out
-
-
-def words_in(node: object) -> Iterator[ast.Word]:
-    """All words of a part of the AST, and the names of functions that it calls (as words)."""
-    yield from nodes_in(node, ast.Word)
-    for call in nodes_in(node, ast.Call):
-        yield ast.Word(call.function.text, span=call.function.span)

@@ -10,12 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.semantics import codes_declarations as codes
-from rulewright.semantics.constants import evaluate
+from rulewright.semantics.ast_walk import words_in
+from rulewright.semantics.constants import work_out
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.expressions import type_expr
 from rulewright.semantics.fitting import fits
 from rulewright.semantics.scope import Context, Env, Scope
-from rulewright.semantics.symbols import Const, ConstantFamily, KindDecl
+from rulewright.semantics.symbols import Const, ConstantFamily, KindDecl, RegionDecl
+from rulewright.semantics.typed import Generic
 from rulewright.semantics.types import BOOL, INT, KIND, POISON, KindType, ListType, NoneType, SetType, TextType, Type
 from rulewright.semantics.wording import a
 from rulewright.source import Label
@@ -84,10 +86,13 @@ def _plain_type(node: ast.Expr) -> Type:
             return POISON
 
 
-def fill_constants(env: Env, constants: KindConstants) -> None:
-    """Type and evaluate all constants."""
+def fill_constants(env: Env, constants: KindConstants, *, simple: bool) -> None:
+    """Type and evaluate constants: first the simple ones, which name no region and no definition, so that these may
+    name them; once the regions are known, the others."""
     for family, members in constants.families:
-        _fill(env, family, members)
+        names = {word.name for _, member in members for word in words_in(member.value)}
+        if simple != any(isinstance(env.declared.get(name), Generic | RegionDecl) for name in names):
+            _fill(env, family, members)
 
 
 def _fill(env: Env, family: ConstantFamily, members: list[tuple[KindDecl, ast.Constant]]) -> None:
@@ -112,7 +117,9 @@ def _fill(env: Env, family: ConstantFamily, members: list[tuple[KindDecl, ast.Co
         if not fits(expr.type, wanted, env.game):
             _refuse_other(env, family, member, members[0], expr.type)
             continue
-        value = evaluate(type_expr(member.value, scope, wanted) if is_open(expr.type) else expr, env)
+        value, spoiled = work_out(type_expr(member.value, scope, wanted) if is_open(expr.type) else expr, env)
+        if spoiled:
+            value = 0
         if value is None:
             env.findings.add(
                 codes.CONSTANT,

@@ -40,6 +40,7 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
     for item in items.values():
         if item.table is not None:
             not_yet(env, "tables", "a kind from a table", _table_span(item))
+            env.gaps = True
             wrong.add(item.name.text)
     _spread(env, items, wrong)
     pairs: Pairs = []

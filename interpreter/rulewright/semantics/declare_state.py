@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.constant_values import items
-from rulewright.semantics.constants import evaluate
+from rulewright.semantics.constants import evaluate, work_out
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.early import Early
 from rulewright.semantics.expressions import type_expr
@@ -328,9 +328,11 @@ def constant_int(env: Env, node: ast.Expr) -> int | None:
     if not isinstance(expr.type, IntType):
         env.findings.add(codes.RANGE, f"the end of a range is a number, and this is {a(expr.type)}", node.span)
         return None
-    value = evaluate(expr, env)
+    value, spoiled = work_out(expr, env)
     if isinstance(value, int):
         return value
+    if spoiled:
+        return None
     env.findings.add(
         codes.RANGE,
         "this number is not known before the game begins",

@@ -58,7 +58,9 @@ def test_links_have_names() -> None:
 
 
 def test_a_board_that_cannot_be_built_is_one_error() -> None:
-    rules = "board square 0 by 8\nfacing White N, Black S\nregion goal = {a1} + rows(8)\nfield h of each site: int = 0\n"
+    rules = (
+        "board square 0 by 8\nfacing White N, Black S\nregion goal = {a1} + rows(8)\nfield h of each site: int = 0\n"
+    )
     assert errors(rules) == [("E112", "0")]
 
 
