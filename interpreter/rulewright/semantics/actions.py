@@ -125,9 +125,7 @@ def _self_pick(action: Action, node: ast.Action, name: ActionName, scope: Scope)
     return PickItem(var, source, None, None, None, span)
 
 
-def _item(
-    item: ast.PickItem | ast.LetItem | ast.WhereItem, action: Action, name: ActionName, scope: Scope
-) -> Item:
+def _item(item: ast.PickItem | ast.LetItem | ast.WhereItem, action: Action, name: ActionName, scope: Scope) -> Item:
     match item:
         case ast.PickItem():
             return _pick(item, action, name, scope)
@@ -165,8 +163,13 @@ def _explicit_self(
 ) -> tuple[typed.Expr, Type]:
     """`pick self in Z`: only those of the kinds that have this very action."""
     if action.kind is None:
-        ex.error(scope, codes.ACTION_FORM, "`self` is picked in a kind's block only", pick.name.span,
-                 hint="give the pick another name")  # fmt: skip
+        ex.error(
+            scope,
+            codes.ACTION_FORM,
+            "`self` is picked in a kind's block only",
+            pick.name.span,
+            hint="give the pick another name",
+        )
         return source, of
     if is_poison(source.type):
         return source, ComponentType(action.kind)

@@ -31,8 +31,13 @@ def type_of(node: ast.Of, scope: Scope) -> typed.Expr:
     if not isinstance(node.what, ast.Word):
         found = ex.infer(node.what, scope)
         if not is_poison(found.type):
-            ex.error(scope, codes.OF_WHOM, "nothing of this kind belongs to somebody", node.what.span,
-                     hint="before `of` stands a name: Pawn of mover, home of mover, score of mover")  # fmt: skip
+            ex.error(
+                scope,
+                codes.OF_WHOM,
+                "nothing of this kind belongs to somebody",
+                node.what.span,
+                hint="before `of` stands a name: Pawn of mover, home of mover, score of mover",
+            )
         return ex.poison(node.span)
     name, span = node.what.name, node.span
     local = scope.find(name)
@@ -120,8 +125,12 @@ def _builtin(node: ast.Of, name: str, scope: Scope) -> typed.Expr:
             owner = ex.type_expr(node.owner, scope, PLAYER)
             return typed.Op("opponent", (owner,), type=PLAYER, span=span)
         case "mine" | "theirs":
-            return _wrong(scope, node, f"`{name}` is always the mover's",
-                          f"take a kind: Pawn of {text}, or {{x in Pawn: x.owner == {text}}}")  # fmt: skip
+            return _wrong(
+                scope,
+                node,
+                f"`{name}` is always the mover's",
+                f"take a kind: Pawn of {text}, or {{x in Pawn: x.owner == {text}}}",
+            )
         case "next" | "allies" | "enemies":
             return _wrong(scope, node, f"{name} is used with parentheses", f"write {name}({text})")
     if name in builtins.SITE_PROPERTIES or name in builtins.COMPONENT_PROPERTIES or name == "piece":
@@ -137,8 +146,14 @@ def type_the(node: ast.The, scope: Scope) -> typed.Expr:
         case ast.Of(what=what, owner=ast.Property(subject=subject, name=name) as owner):
             if isinstance(ex.probe(subject, scope).type, PlayerType):
                 whole = f"the {what.span.text} of {subject.span.text}"
-                ex.error(scope, codes.OF_WHOM, f"this reads as the {what.span.text} of ({owner.span.text})", node.span,
-                         hint=f"write ({whole}).{name.text}", fix=_fixed(node, f"({whole}).{name.text}"))  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.OF_WHOM,
+                    f"this reads as the {what.span.text} of ({owner.span.text})",
+                    node.span,
+                    hint=f"write ({whole}).{name.text}",
+                    fix=_fixed(node, f"({whole}).{name.text}"),
+                )
                 return ex.poison(node.span)
         case _:
             pass
@@ -146,8 +161,13 @@ def type_the(node: ast.The, scope: Scope) -> typed.Expr:
     if is_poison(found.type):
         return ex.poison(node.span)
     if not isinstance(found.type, SetType | ListType):
-        ex.error(scope, codes.OF_WHOM, f"`the` picks the one member of a set, and this is {wording.a(found.type)}",
-                 node.span, hint="leave `the` away")  # fmt: skip
+        ex.error(
+            scope,
+            codes.OF_WHOM,
+            f"`the` picks the one member of a set, and this is {wording.a(found.type)}",
+            node.span,
+            hint="leave `the` away",
+        )
         return ex.poison(node.span)
     return typed.Op("only", (found,), type=found.type.of, span=node.span)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.semantics import builtins, calls, typed, wording
+from rulewright.semantics import builtins, chance, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.facts import knowing
@@ -99,8 +99,13 @@ def type_source(node: ast.Expr, scope: Scope, hint: Type | None = None) -> tuple
 def type_closure(node: ast.Closure, scope: Scope) -> typed.Expr:
     if node.word.text != "reach":
         near = did_you_mean(node.word.text, ["reach"])
-        ex.error(scope, codes.BINDER_FORM, f"{node.word.text} does not take the form `x from set: ...`", node.word.span,
-                 hint=f"did you mean {near}?")  # fmt: skip
+        ex.error(
+            scope,
+            codes.BINDER_FORM,
+            f"{node.word.text} does not take the form `x from set: ...`",
+            node.word.span,
+            hint=f"did you mean {near}?",
+        )
         return ex.poison(node.span)
     start = ex.infer(node.start, scope)
     of = element(start.type)
@@ -120,8 +125,13 @@ def type_closure(node: ast.Closure, scope: Scope) -> typed.Expr:
     leads = element(body.type) or body.type
     joined = join(of, leads, scope.env.game)
     if joined is None:
-        ex.error(scope, codes.UNLIKE, f"from {wording.many(of)} this leads to {wording.a(body.type)}", node.body.span,
-                 hint=f"it must lead to {wording.many(of)} again")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNLIKE,
+            f"from {wording.many(of)} this leads to {wording.a(body.type)}",
+            node.body.span,
+            hint=f"it must lead to {wording.many(of)} again",
+        )
         return ex.poison(node.span)
     adopt(body, SetType(joined))
     adopt(start, SetType(joined))
@@ -130,10 +140,15 @@ def type_closure(node: ast.Closure, scope: Scope) -> typed.Expr:
 
 def type_weighted(node: ast.Weighted, scope: Scope) -> typed.Expr:
     if node.word.text != "any_of":
-        ex.error(scope, codes.BINDER_FORM, f"{node.word.text} does not take `by`", node.word.span,
-                 hint="only any_of(x in set by weight) does")  # fmt: skip
+        ex.error(
+            scope,
+            codes.BINDER_FORM,
+            f"{node.word.text} does not take `by`",
+            node.word.span,
+            hint="only any_of(x in set by weight) does",
+        )
         return ex.poison(node.span)
-    allowed = calls.chance_allowed(scope, "`any_of`", node.span)
+    allowed = chance.chance_allowed(scope, "`any_of`", node.span)
     source, of = type_source(node.source, scope)
     inner = scope.inner(ex.pure(scope, "a weight"))
     var = Local(node.var.text if node.var else "each", of, node.span)
@@ -142,8 +157,13 @@ def type_weighted(node: ast.Weighted, scope: Scope) -> typed.Expr:
     weight = ex.type_expr(node.weight, inner, INT)
     if node.var is None:
         text = node.source.span.text
-        ex.error(scope, codes.BINDER_FORM, "the weight does not depend on what is drawn", node.weight.span,
-                 hint=f"name it: any_of(x in {text} by ...)")  # fmt: skip
+        ex.error(
+            scope,
+            codes.BINDER_FORM,
+            "the weight does not depend on what is drawn",
+            node.weight.span,
+            hint=f"name it: any_of(x in {text} by ...)",
+        )
         return ex.poison(node.span)
     if not allowed or is_poison(source.type) or is_poison(weight.type):
         return ex.poison(node.span)

@@ -179,11 +179,19 @@ EVENTS: dict[str, tuple[tuple[str, Type], ...]] = {
 }
 LATER_EVENTS = {"dealt": "zones"}
 
-TYPE_NAMES = {"int": INT, "bool": BOOL, "player": PLAYER, "site": SITE, "direction": DIRECTION, "kind": KIND,
-              "step": STEP}  # fmt: skip
+TYPE_NAMES = {
+    "int": INT,
+    "bool": BOOL,
+    "player": PLAYER,
+    "site": SITE,
+    "direction": DIRECTION,
+    "kind": KIND,
+    "step": STEP,
+}
 
 FUNCTION_NAMES = tuple(sorted({*FUNCTIONS, *SPECIAL}))
 WORD_NAMES = tuple(sorted({*WORDS, *MORE_WORDS, *SQUARE_TURNS}))
-BUILTIN_NAMES = frozenset({*FUNCTION_NAMES, *WORD_NAMES, *EVENTS, *TYPE_NAMES, *LATER_FUNCTIONS, *LATER_WORDS,
-                           *LATER_EVENTS})  # fmt: skip
+BUILTIN_NAMES = frozenset(
+    {*FUNCTION_NAMES, *WORD_NAMES, *EVENTS, *TYPE_NAMES, *LATER_FUNCTIONS, *LATER_WORDS, *LATER_EVENTS}
+)
 """All names of the outermost scope, which a declaration may hide."""

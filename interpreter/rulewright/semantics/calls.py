@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.semantics import builtins, choices, dispatch, typed, wording
+from rulewright.semantics import builtins, chance, choices, dispatch, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.operators import kind_named
 from rulewright.semantics.scope import ActionName, Broken, Removed, Scope
-from rulewright.semantics.symbols import DieDecl, KindDecl
+from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.typed import Event, Generic
 from rulewright.semantics.types import (
     BOOL,
@@ -16,7 +16,6 @@ from rulewright.semantics.types import (
     INT,
     KIND,
     PLAYER,
-    POISON,
     SITE,
     SITES,
     BagType,
@@ -35,8 +34,13 @@ from rulewright.syntax import ast
 def type_call(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
     name, span = node.function.text, node.span
     if scope.find(name) is not None:
-        ex.error(scope, codes.UNKNOWN_FUNCTION, f"{name} is a value here and cannot be called", node.function.span,
-                 hint="a local name hides a function of the same name; rename it")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNKNOWN_FUNCTION,
+            f"{name} is a value here and cannot be called",
+            node.function.span,
+            hint="a local name hides a function of the same name; rename it",
+        )
         return ex.poison(span)
     symbol = scope.env.lookup(name)
     match symbol:
@@ -52,8 +56,13 @@ def type_call(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
                 ex.infer(arg, scope)
             return ex.poison(span)
         case Removed():
-            ex.error(scope, codes.REMOVED_NAME, f"{name} is not part of the game as it is set up now",
-                     node.function.span, hint=symbol.reason)  # fmt: skip
+            ex.error(
+                scope,
+                codes.REMOVED_NAME,
+                f"{name} is not part of the game as it is set up now",
+                node.function.span,
+                hint=symbol.reason,
+            )
             return ex.poison(span)
         case _:
             _not_callable(node, symbol, scope)
@@ -90,7 +99,7 @@ def unknown_function(node: ast.Call, scope: Scope) -> None:
         return
     name = node.function.text
     defined = [word for word, symbol in scope.env.declared.items() if isinstance(symbol, Generic) and symbol.pure]
-    near = did_you_mean(name, [*builtins.FUNCTION_NAMES, *defined])
+    near = _SLIPS.get(name) or did_you_mean(name, [*builtins.FUNCTION_NAMES, *defined])
     tip = f"did you mean {near}?" if near else ""
     if len(node.args) == 1:
         arg = node.args[0].span.text
@@ -99,8 +108,12 @@ def unknown_function(node: ast.Call, scope: Scope) -> None:
         table = builtins.COMPONENT_PROPERTIES if isinstance(subject.type, ComponentType) else None
         if name in (table or tables.get(str(subject.type), {})):
             tip = f"write {arg}.{name}"
-    ex.error(scope, codes.UNKNOWN_FUNCTION, f"there is no function {name}", node.function.span, label="unknown", hint=tip)
+    ex.error(
+        scope, codes.UNKNOWN_FUNCTION, f"there is no function {name}", node.function.span, label="unknown", hint=tip
+    )
 
+
+_SLIPS = {"within": "around", "len": "count", "size": "count", "exists": "any", "every": "all", "none": "no"}
 
 # ---- definitions and procedures ----
 
@@ -114,19 +127,22 @@ def call_generic(generic: Generic, nodes: tuple[ast.Expr, ...], span: Span, scop
 
 
 def result_of(generic: Generic, span: Span, scope: Scope) -> Type | None:
-    """What a definition gives; its body is typed first if only that tells. None, with an error, if it asks for itself."""
+    """What a definition gives; its body is typed first if only that tells. None, with an error, if it needs itself."""
     infer = scope.env.pending.pop(generic, None)
     if infer is not None:
         infer()
     if generic.result is None and generic.pure:
-        ex.error(scope, codes.REACHES_ITSELF, f"{generic.name} would need itself to be worked out", span,
-                 hint="a definition may not use itself, not even through others; use a loop or reach(...)")  # fmt: skip
+        ex.error(
+            scope,
+            codes.REACHES_ITSELF,
+            f"{generic.name} would need itself to be worked out",
+            span,
+            hint="a definition may not use itself, not even through others; use a loop or reach(...)",
+        )
     return generic.result
 
 
-def arguments(
-    generic: Generic, nodes: tuple[ast.Expr, ...], span: Span, scope: Scope
-) -> tuple[typed.Expr, ...] | None:
+def arguments(generic: Generic, nodes: tuple[ast.Expr, ...], span: Span, scope: Scope) -> tuple[typed.Expr, ...] | None:
     """The arguments of a call, fitting some method whatever their kinds; None after an error."""
     game = scope.env.game
     if not generic.methods:
@@ -134,8 +150,13 @@ def arguments(
     wanted = dispatch.general_params(generic, game)
     if len(nodes) != len(wanted):
         names = ", ".join(param.name for param in generic.methods[0].params)
-        ex.error(scope, codes.ARGUMENTS, f"{generic.name} takes {_count(len(wanted))}, not {len(nodes)}", span,
-                 hint=f"it is called as {generic.name}({names})")  # fmt: skip
+        ex.error(
+            scope,
+            codes.ARGUMENTS,
+            f"{generic.name} takes {_count(len(wanted))}, not {len(nodes)}",
+            span,
+            hint=f"it is called as {generic.name}({names})",
+        )
         for node in nodes:
             ex.infer(node, scope)
         return None
@@ -147,9 +168,14 @@ def arguments(
         names = wording.listing([wording.article(kind.name) for kind in lacking])
         place = next((arg for arg in args if isinstance(arg.type, ComponentType)), None)
         owners = wording.listing(list(dict.fromkeys(m.kind.name for m in generic.methods if m.kind)), "or")
-        ex.error(scope, codes.MAYBE_OTHER_KIND, f"{generic.name} is not defined for {names}",
-                 place.span if place else span, label=f"this may be {names}",
-                 hint=f"test it first (x is {owners}), or define {generic.name} for all kinds" if owners else "")  # fmt: skip
+        ex.error(
+            scope,
+            codes.MAYBE_OTHER_KIND,
+            f"{generic.name} is not defined for {names}",
+            place.span if place else span,
+            label=f"this may be {names}",
+            hint=f"test it first (x is {owners}), or define {generic.name} for all kinds" if owners else "",
+        )
         return None
     return args
 
@@ -164,9 +190,10 @@ def _count(number: int) -> str:
 def _function(node: ast.Call, scope: Scope) -> typed.Expr:
     name, span = node.function.text, node.span
     signatures = builtins.FUNCTIONS[name]
-    if any(SITE in s.params or SITES in s.params for s in signatures) and board_or_error(
-        scope, name, node.function.span
-    ) is None:
+    if (
+        any(SITE in s.params or SITES in s.params for s in signatures)
+        and board_or_error(scope, name, node.function.span) is None
+    ):
         return ex.poison(span)
     fitting = [s for s in signatures if len(s.params) == len(node.args)]
     if not fitting:
@@ -176,8 +203,9 @@ def _function(node: ast.Call, scope: Scope) -> typed.Expr:
     signature = fitting[0]
     if len(fitting) > 1:
         first = ex.probe(node.args[0], scope, fitting[0].params[0])
-        signature = next((s for s in fitting if isinstance(first.type, SetType) == isinstance(s.params[0], SetType)),
-                         signature)  # fmt: skip
+        signature = next(
+            (s for s in fitting if isinstance(first.type, SetType) == isinstance(s.params[0], SetType)), signature
+        )
     args = tuple(ex.type_expr(arg, scope, type_) for arg, type_ in zip(node.args, signature.params, strict=True))
     if any(is_poison(arg.type) for arg in args):
         return ex.poison(span)
@@ -204,20 +232,20 @@ def _special(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
         case "lines":
             return _lines(node, scope)
         case "any_of":
-            return _any_of(node, scope, hint)
+            return chance.type_any_of(node, scope, hint)
         case "min" | "max" if len(node.args) >= 2:
             args = tuple(ex.type_expr(arg, scope, INT) for arg in node.args)
             return typed.Op(name, args, type=INT, span=span)
         case "count" if len(node.args) == 2:
-            return _count_faces(node, scope)
+            return chance.count_faces(node, scope)
         case "any" | "no" | "count" | "first" | "only" | "sum" if len(node.args) == 1:
             return _of_set(node, node.args[0], scope, hint)
         case _:
-            _misused(node, scope)
+            misused(node, scope)
             return ex.poison(span)
 
 
-def _misused(node: ast.Call, scope: Scope) -> None:
+def misused(node: ast.Call, scope: Scope) -> None:
     name = node.function.text
     shape = {
         "reach": "reach(s from {a1}: neighbors(s) & empty)",
@@ -231,7 +259,9 @@ def _misused(node: ast.Call, scope: Scope) -> None:
         "max": "max(a, b), or max(x in set: number)",
     }
     default = f"{name}(x in set: {'number' if name in builtins.NUMBER_BINDERS else 'condition'})"
-    ex.error(scope, codes.BINDER_FORM, f"{name} is not used like this", node.span, hint=f"write {shape.get(name, default)}")
+    ex.error(
+        scope, codes.BINDER_FORM, f"{name} is not used like this", node.span, hint=f"write {shape.get(name, default)}"
+    )
 
 
 def _of_set(node: ast.Call, arg: ast.Expr, scope: Scope, hint: Type | None) -> typed.Expr:
@@ -245,14 +275,15 @@ def _of_set(node: ast.Call, arg: ast.Expr, scope: Scope, hint: Type | None) -> t
     if name == "sum":
         if isinstance(found.type, BagType) and isinstance(found.type.die.type, IntType):
             return typed.Op("bag_sum", (found,), type=INT, span=span)
-        _misused(node, scope)
+        misused(node, scope)
         return ex.poison(span)
     if isinstance(found.type, BagType) and name == "count":
         return typed.Op("count", (found,), type=INT, span=span)
     if not isinstance(found.type, SetType | ListType):
         tip = f"compare it: {arg.span.text} != none" if name in ("any", "no") else ""
-        ex.error(scope, codes.WRONG_TYPE, f"{name}(...) needs a set, and this is {wording.a(found.type)}", arg.span,
-                 hint=tip)  # fmt: skip
+        ex.error(
+            scope, codes.WRONG_TYPE, f"{name}(...) needs a set, and this is {wording.a(found.type)}", arg.span, hint=tip
+        )
         return ex.poison(span)
     result: Type = {"count": INT, "any": BOOL, "no": BOOL}.get(name, found.type.of)
     return typed.Op(name, (found,), type=result, span=span)
@@ -305,8 +336,13 @@ def _side(node: ast.Call, scope: Scope) -> typed.Expr:
         if arg.name in board.sides:
             return typed.Op("side", (), arg.name, type=SITES, span=span)
         if arg.name in board.direction_index:
-            ex.error(scope, codes.UNKNOWN_NAME, f"this board has no side {arg.name}", arg.span,
-                     hint=f"its sides are {wording.listing(list(board.sides))}")  # fmt: skip
+            ex.error(
+                scope,
+                codes.UNKNOWN_NAME,
+                f"this board has no side {arg.name}",
+                arg.span,
+                hint=f"its sides are {wording.listing(list(board.sides))}",
+            )
             return ex.poison(span)
     direction = ex.type_expr(arg, scope, DIRECTION)
     if is_poison(direction.type):
@@ -330,65 +366,12 @@ def _lines(node: ast.Call, scope: Scope) -> typed.Expr:
     if is_poison(length.type):
         return ex.poison(node.span)
     if not isinstance(length, typed.Constant):
-        ex.error(scope, codes.WRONG_PLACE, "the length of `lines` must be known before play", node.args[0].span,
-                 hint="write a number, or an option")  # fmt: skip
+        ex.error(
+            scope,
+            codes.WRONG_PLACE,
+            "the length of `lines` must be known before play",
+            node.args[0].span,
+            hint="write a number, or an option",
+        )
         return ex.poison(node.span)
     return typed.Op("lines", (), length.value, type=ListType(SITES), span=node.span)
-
-
-# ---- chance ----
-
-
-def chance_allowed(scope: Scope, what: str, span: Span) -> bool:
-    if scope.context.chance:
-        return True
-    ex.error(scope, codes.CHANCE_PLACE, f"{what} cannot stand in {scope.context.place}", span,
-             label="nothing may be left to chance here",
-             hint=f"do it before, on a line of its own: let x = {span.text.splitlines()[0]}")  # fmt: skip
-    return False
-
-
-def type_roll(node: ast.Roll, scope: Scope) -> typed.Expr:
-    allowed = chance_allowed(scope, "`roll`", node.span)
-    die = node.die
-    symbol = scope.env.lookup(die.name) if isinstance(die, ast.Word) and scope.find(die.name) is None else None
-    count = ex.type_expr(node.count, scope, INT) if node.count is not None else None
-    if not isinstance(symbol, DieDecl):
-        if not isinstance(symbol, Broken) and not scope.env.gaps:
-            near = did_you_mean(die.span.text, list(scope.env.game.dice))
-            ex.error(scope, codes.UNKNOWN_NAME, f"there is no die {die.span.text}", die.span,
-                     hint=f"did you mean {near}?" if near else "declare it: die d6: 1..6")  # fmt: skip
-        return ex.poison(node.span)
-    type_ = BagType(symbol) if count else symbol.type
-    if not allowed or (count and is_poison(count.type)):
-        return ex.poison(node.span)
-    return typed.RollDie(symbol, count, type=type_, span=node.span)
-
-
-def _any_of(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
-    allowed = chance_allowed(scope, "`any_of`", node.span)
-    if len(node.args) != 1:
-        ex.error(scope, codes.ARGUMENTS, "`any_of` takes one set", node.span, hint="write any_of(empty)")
-        return ex.poison(node.span)
-    found = ex.infer(node.args[0], scope, SetType(hint) if hint else None)
-    if not isinstance(found.type, SetType | ListType):
-        if not is_poison(found.type):
-            ex.error(scope, codes.WRONG_TYPE, f"any_of(...) needs a set, and this is {wording.a(found.type)}",
-                     node.args[0].span)  # fmt: skip
-        return ex.poison(node.span)
-    if not allowed or is_poison(found.type):
-        return ex.poison(node.span)
-    return typed.AnyOf(found, None, None, type=found.type.of, span=node.span)
-
-
-def _count_faces(node: ast.Call, scope: Scope) -> typed.Expr:
-    """`count(roll 3 of combat, sword)`"""
-    bag = ex.infer(node.args[0], scope)
-    if not isinstance(bag.type, BagType):
-        if not is_poison(bag.type):
-            _misused(node, scope)
-        return ex.poison(node.span)
-    face = ex.type_expr(node.args[1], scope, bag.type.die.type)
-    if face.type == POISON:
-        return ex.poison(node.span)
-    return typed.Op("bag_count", (bag, face), type=INT, span=node.span)

@@ -44,8 +44,13 @@ def names_of(action: Action) -> dict[str, Local]:
 
 def type_choices(node: ast.Choices, scope: Scope) -> typed.Expr:
     if node.word.text not in ("possible", "moves"):
-        ex.error(scope, codes_typing.UNKNOWN_FUNCTION, f"{node.word.text} does not take actions", node.word.span,
-                 hint="possible(A | B) and moves(A) do")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.UNKNOWN_FUNCTION,
+            f"{node.word.text} does not take actions",
+            node.word.span,
+            hint="possible(A | B) and moves(A) do",
+        )
         return ex.poison(node.span)
     return _question(node.word, node.alternatives, node.bindings, node.span, scope)
 
@@ -62,12 +67,22 @@ def type_question(node: ast.Call, scope: Scope) -> typed.Expr:
             case ast.Bad():
                 return ex.poison(node.span)
             case _:
-                ex.error(scope, codes_rules.UNKNOWN_ACTION, "this is no action", arg.span,
-                         hint=f"write the name of an action: {node.function.text}(Move)")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes_rules.UNKNOWN_ACTION,
+                    "this is no action",
+                    arg.span,
+                    hint=f"write the name of an action: {node.function.text}(Move)",
+                )
                 return ex.poison(node.span)
     if len(alternatives) != 1:
-        ex.error(scope, codes_typing.ARGUMENTS, f"{node.function.text} asks about actions", node.span,
-                 hint="separate several of them by |")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.ARGUMENTS,
+            f"{node.function.text} asks about actions",
+            node.span,
+            hint="separate several of them by |",
+        )
         return ex.poison(node.span)
     return _question(node.function, tuple(alternatives), (), node.span, scope)
 
@@ -165,8 +180,13 @@ def _args(action: Action, alternative: ast.Alternative, scope: Scope) -> tuple[t
     if len(nodes) != len(action.params):
         wanted = ", ".join(param.name for param in action.params)
         tip = f"write {action.name}({wanted})" if action.params else f"write {action.name}"
-        ex.error(scope, codes_typing.ARGUMENTS, f"{action.name} takes {_number(len(action.params))}, not {len(nodes)}",
-                 alternative.span, hint=tip)  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.ARGUMENTS,
+            f"{action.name} takes {_number(len(action.params))}, not {len(nodes)}",
+            alternative.span,
+            hint=tip,
+        )
         return None
     return tuple(ex.type_expr(node, scope, param.type) for node, param in zip(nodes, action.params, strict=True))
 
@@ -184,8 +204,13 @@ def _fixed(
     if local is None:
         near = did_you_mean(name, names) if len(names) > 1 else None
         known = f"it has {wording.listing(list(names))}" if names else "it has no picks"
-        ex.error(scope, codes_rules.UNKNOWN_PICK, f"{action.name} has no pick or let {name}", binding.name.span,
-                 hint=f"did you mean {near}?" if near else known)  # fmt: skip
+        ex.error(
+            scope,
+            codes_rules.UNKNOWN_PICK,
+            f"{action.name} has no pick or let {name}",
+            binding.name.span,
+            hint=f"did you mean {near}?" if near else known,
+        )
         ex.infer(binding.value, scope)
         return None
     value = ex.infer(binding.value, scope, local.type)
@@ -203,8 +228,13 @@ def _clash(part: ast.Expr, names: dict[str, Local], scope: Scope) -> None:
     """A name in a filter that is both the action's and a local one outside: nobody could tell which is meant."""
     for word in nodes_in(part, ast.Word):
         if word.name in names and scope.find(word.name) is not None:
-            ex.error(scope, codes_rules.FILTER_NAME, f"{word.name} is a name of the action and a local one as well", word.span,
-                     hint="rename the local one")  # fmt: skip
+            ex.error(
+                scope,
+                codes_rules.FILTER_NAME,
+                f"{word.name} is a name of the action and a local one as well",
+                word.span,
+                hint="rename the local one",
+            )
 
 
 def choice_var(name: ast.Name, choice: typed.Choice | None, scope: Scope) -> ChoiceVar:

@@ -14,7 +14,7 @@ from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.local_names import declare_local
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.typed import Local
-from rulewright.semantics.types import BOOL, INT, PLAYER, SetType, Type
+from rulewright.semantics.types import BOOL, INT, PLAYER, POISON, SetType, Type
 from rulewright.source import Span
 from rulewright.syntax import ast
 
@@ -49,7 +49,7 @@ def type_decision(
             choice = type_choice(node.choice, scope)
             otherwise = _otherwise(node.otherwise, scope)
             if choice is None:
-                declare_local(scope, node.name, Local(node.name.text, ex.POISON, node.name.span))
+                declare_local(scope, node.name, Local(node.name.text, POISON, node.name.span))
                 return []
             into = choice_var(node.name, choice, scope)
             return [typed.Choose(choice, otherwise, into, span=span)] if allowed else []
@@ -92,8 +92,13 @@ def subset_bounds(count: ast.Expr | None, scope: Scope) -> tuple[typed.Expr | No
     low, high = (part.value if isinstance(part, typed.Constant) else None for part in (least, most))
     if isinstance(low, int) and isinstance(high, int) and not is_poison(least.type) and not is_poison(most.type):
         if low > high:
-            ex.error(scope, codes_rules.SUBSET, f"no number lies in {low}..{high}", count.span,
-                     hint=f"the smaller comes first: {high}..{low}")  # fmt: skip
+            ex.error(
+                scope,
+                codes_rules.SUBSET,
+                f"no number lies in {low}..{high}",
+                count.span,
+                hint=f"the smaller comes first: {high}..{low}",
+            )
         elif low < 0:
             ex.error(scope, codes_rules.SUBSET, f"{low} things cannot be picked", count.span)
     return least, most
@@ -125,12 +130,22 @@ def type_one_move(node: ast.OneMove, scope: Scope) -> list[typed.Statement]:
     allowed = decision_allowed(scope, "`one move`", _line(node.span))
     by_path = node.by is not None and node.by.text == "path"
     if node.by is not None and not by_path:
-        ex.error(scope, codes.ONE_MOVE, f"moves are not told apart by {node.by.text}", node.by.span,
-                 hint="write `one move by path:` or `one move:`")  # fmt: skip
+        ex.error(
+            scope,
+            codes.ONE_MOVE,
+            f"moves are not told apart by {node.by.text}",
+            node.by.span,
+            hint="write `one move by path:` or `one move:`",
+        )
     for asked in nodes_in(node.body, (ast.Choice, ast.PickOne, ast.Ask)):
         if isinstance(asked, ast.Choice | ast.PickOne | ast.Ask) and asked.chooser is not None:
-            ex.error(scope, codes.ONE_MOVE, "another player cannot decide inside of one move", asked.chooser.span,
-                     hint="put this decision before or behind the block")  # fmt: skip
+            ex.error(
+                scope,
+                codes.ONE_MOVE,
+                "another player cannot decide inside of one move",
+                asked.chooser.span,
+                hint="put this decision before or behind the block",
+            )
     most = tuple(ex.type_expr(part, scope.inner(ex.pure(scope, "`most`")), INT) for part in node.most)
     context = replace(scope.context, chance=False, place="a `one move` block", in_turn=True)
     from rulewright.semantics.statements import type_block

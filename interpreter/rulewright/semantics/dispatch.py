@@ -31,9 +31,7 @@ def combinations(generic: Generic, args: list[Type], game: Game) -> Iterator[Com
             by_methods.setdefault(accepting, kind)
         groups.append([(kind, list(accepting)) for accepting, kind in by_methods.items()])
     for choice in product(*groups):
-        fitting = [
-            method for m, method in enumerate(methods) if all(m in accepting for _, accepting in choice)
-        ]
+        fitting = [method for m, method in enumerate(methods) if all(m in accepting for _, accepting in choice)]
         yield tuple(kind for kind, _ in choice), fitting
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from rulewright.semantics import codes_rules, codes_typing, typed, wording
 from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
+from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.fitting import is_poison, kinds_of
 from rulewright.semantics.local_names import declare_local
-from rulewright.semantics.not_yet import E_NOT_YET, NOT_YET
 from rulewright.semantics.pictures import type_picture
 from rulewright.semantics.scope import Broken, Scope
 from rulewright.semantics.statements import effects_allowed
@@ -60,23 +60,33 @@ def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
             return [typed.Eliminate(player, span=span)] if allowed else []
         case ast.Forget():
             if node.what.text != "positions":
-                ex.error(scope, codes.UNKNOWN_STATEMENT, f"`forget {node.what.text}` means nothing", node.what.span,
-                         hint="write: forget positions")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.UNKNOWN_STATEMENT,
+                    f"`forget {node.what.text}` means nothing",
+                    node.what.span,
+                    hint="write: forget positions",
+                )
                 return []
             return [typed.ForgetPositions(span=span)] if effects_allowed(scope, "`forget positions`", span) else []
         case ast.Emit():
             return _emit(node, scope)
         case ast.RunSetup():
             if not scope.context.given:
-                ex.error(scope, codes.UNKNOWN_STATEMENT, "`setup` as a line runs the set-up, and stands only in `given`",
-                         span, hint="put what both need into a procedure")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.UNKNOWN_STATEMENT,
+                    "`setup` as a line runs the set-up, and stands only in `given`",
+                    span,
+                    hint="put what both need into a procedure",
+                )
                 return []
             return [typed.RunSetup(span=span)]
         case ast.PositionFrom():
             return _position(node, scope)
         case ast.Deal() | ast.Shuffle() | ast.Reveal() | ast.Flip():
             word = span.text.split()[0]
-            ex.error(scope, E_NOT_YET, f"`{word}` cannot be played yet", span, hint=f"not yet: {NOT_YET['zones']}")
+            not_yet(scope.env, "knowledge" if word in ("reveal", "flip") else "zones", f"`{word}`", span)
             return []
         case _:
             raise AssertionError(node)
@@ -88,17 +98,21 @@ def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
 def _place(node: ast.Place, scope: Scope) -> list[typed.Statement]:
     allowed = effects_allowed(scope, "`place`", node.span)
     if node.count is not None:
-        ex.error(scope, E_NOT_YET, "several components on one site cannot be played yet", node.count.span,
-                 hint="not yet: piles; on a set of sites one is placed on each")  # fmt: skip
+        not_yet(scope.env, "layers", "a pile of components on one site", node.count.span)
         return []
     if node.where == "in":
-        ex.error(scope, E_NOT_YET, "`place … in` cannot be played yet", node.span, hint=f"not yet: {NOT_YET['zones']}")
+        not_yet(scope.env, "zones", "`place … in` a zone", node.span)
         return []
     things = [_thing(thing, node.things[-1], scope) for thing in node.things]
     sites = [_site(place, scope) for place in node.places]
     if len(node.things) > 1:
-        ex.error(scope, codes.CROWDED, "several things cannot be placed on one site", node.things[1].span,
-                 hint="write a line for each of them")  # fmt: skip
+        ex.error(
+            scope,
+            codes.CROWDED,
+            "several things cannot be placed on one site",
+            node.things[1].span,
+            hint="write a line for each of them",
+        )
         return []
     kind, owner = things[0]
     fields = tuple(pair for binding in node.fields if (pair := _field(binding, kind, scope)) is not None)
@@ -120,10 +134,15 @@ def _thing(thing: ast.Thing, last: ast.Thing, scope: Scope) -> tuple[typed.Expr,
     """A kind and its owner; an owner behind the last thing is that of all."""
     kind = ex.infer(thing.kind, scope, KIND)
     if isinstance(kind.type, ComponentType):
-        ex.error(scope, codes_typing.WRONG_TYPE, "`place` brings something new into play, and this is there already",
-                 thing.kind.span, label=wording.a(kind.type),
-                 hint=f"move it: move {thing.kind.span.text} to ...; or place one more of its kind: "
-                 f"{thing.kind.span.text}.kind")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.WRONG_TYPE,
+            "`place` brings something new into play, and this is there already",
+            thing.kind.span,
+            label=wording.a(kind.type),
+            hint=f"move it: move {thing.kind.span.text} to ...; or place one more of its kind: "
+            f"{thing.kind.span.text}.kind",
+        )
         kind = ex.poison(thing.kind.span)
     kind = ex.require(kind, thing.kind, scope, KIND)
     whose = thing.owner if thing.owner is not None else last.owner
@@ -149,13 +168,18 @@ def _field(binding: ast.Binding, kind: typed.Expr, scope: Scope) -> tuple[FieldD
     field = fields.get(name)
     if field is None:
         if name in ("rotation", "face_down"):
-            ex.error(scope, E_NOT_YET, f"`{name}` cannot be played yet", binding.name.span, hint=NOT_YET["sides"])
+            not_yet(scope.env, "sides", f"`{name}`", binding.name.span)
         else:
             near = did_you_mean(name, fields) if len(fields) > 1 else None
             known = f"its fields are {wording.listing(list(fields))}" if fields else "it has no fields"
             what = kind.type.kind.name if kind.type.kind else "this kind"
-            ex.error(scope, codes_typing.UNKNOWN_PROPERTY, f"{what} has no field `{name}`", binding.name.span,
-                     hint=f"did you mean {near}?" if near else known)  # fmt: skip
+            ex.error(
+                scope,
+                codes_typing.UNKNOWN_PROPERTY,
+                f"{what} has no field `{name}`",
+                binding.name.span,
+                hint=f"did you mean {near}?" if near else known,
+            )
         ex.infer(binding.value, scope)
         return None
     value = ex.type_expr(binding.value, scope, field.type)
@@ -174,8 +198,13 @@ def _things(node: ast.Expr, scope: Scope) -> typed.Expr | None:
             return None
         case SetType(of=SiteType()) | ListType(of=SiteType()) | SiteType():
             text = node.span.text
-            ex.error(scope, codes_typing.WRONG_TYPE, f"this is {wording.a(found.type)}, not what stands there", node.span,
-                     hint=f"write {text}.piece" if _simple(node) else f"write ({text}).piece")  # fmt: skip
+            ex.error(
+                scope,
+                codes_typing.WRONG_TYPE,
+                f"this is {wording.a(found.type)}, not what stands there",
+                node.span,
+                hint=f"write {text}.piece" if _simple(node) else f"write ({text}).piece",
+            )
             return None
         case SetType() | ListType():
             found = ex.require(found, node, scope, COMPONENTS)
@@ -193,13 +222,17 @@ def _move(node: ast.Move, scope: Scope) -> list[typed.Statement]:
     what = _things(node.what, scope)
     if node.end is not None:
         if not is_poison(ex.probe(node.place, scope).type):
-            ex.error(scope, E_NOT_YET, f"`{node.end.text}` of a place cannot be played yet", node.end.span,
-                     hint=f"not yet: {NOT_YET['zones']}")  # fmt: skip
+            not_yet(scope.env, "zones", f"the `{node.end.text}` of a place", node.end.span)
         return []
     place = ex.infer(node.place, scope, SITE)
     if isinstance(place.type, SetType) and place.type == SITES:
-        ex.error(scope, codes_typing.WRONG_TYPE, "something moves to one site, and this is a set of sites",
-                 node.place.span, hint=f"take one of them: first({node.place.span.text})")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.WRONG_TYPE,
+            "something moves to one site, and this is a set of sites",
+            node.place.span,
+            hint=f"take one of them: first({node.place.span.text})",
+        )
         return []
     place = ex.require(place, node.place, scope, SITE)
     if what is None or is_poison(place.type) or not allowed:
@@ -235,12 +268,22 @@ def _emit(node: ast.Emit, scope: Scope) -> list[typed.Statement]:
     event = find_event(node.event.text, scope)
     later = node.later is not None
     if node.later is not None and node.later.text != "later":
-        ex.error(scope, codes.UNKNOWN_STATEMENT, f"`{node.later.text}` means nothing here", node.later.span,
-                 hint="write `later`, or nothing")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNKNOWN_STATEMENT,
+            f"`{node.later.text}` means nothing here",
+            node.later.span,
+            hint="write `later`, or nothing",
+        )
     if event is None or event.builtin:
         if event is not None:
-            ex.error(scope, codes_rules.UNKNOWN_EVENT, f"{event.name} happens by itself", node.event.span,
-                     hint="an event of your own is declared: event name(...)")  # fmt: skip
+            ex.error(
+                scope,
+                codes_rules.UNKNOWN_EVENT,
+                f"{event.name} happens by itself",
+                node.event.span,
+                hint="an event of your own is declared: event name(...)",
+            )
         else:
             unknown_event(node.event, scope, declared_only=True)
         for arg in node.args:
@@ -248,8 +291,13 @@ def _emit(node: ast.Emit, scope: Scope) -> list[typed.Statement]:
         return []
     if len(node.args) != len(event.params):
         names = ", ".join(param.name for param in event.params)
-        ex.error(scope, codes_typing.ARGUMENTS, f"{event.name} tells {len(event.params)} things, not {len(node.args)}",
-                 node.span, hint=f"write emit {event.name}({names})")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.ARGUMENTS,
+            f"{event.name} tells {len(event.params)} things, not {len(node.args)}",
+            node.span,
+            hint=f"write emit {event.name}({names})",
+        )
         return []
     args: list[typed.Expr] = []
     answers: list[tuple[int, typed.Expr]] = []
@@ -268,12 +316,22 @@ def _emit(node: ast.Emit, scope: Scope) -> list[typed.Statement]:
 def _answer(arg: ast.Expr, param: Local, scope: Scope, later: bool) -> typed.Expr | None:
     """The variable into which what triggers have made of a `var` value is read back."""
     if later:
-        ex.error(scope, codes_rules.EVENT_PARAMS, f"{param.name} is read back, and later is too late for that", arg.span,
-                 hint="leave `later` away")  # fmt: skip
+        ex.error(
+            scope,
+            codes_rules.EVENT_PARAMS,
+            f"{param.name} is read back, and later is too late for that",
+            arg.span,
+            hint="leave `later` away",
+        )
         return None
     if not isinstance(arg, ast.Word | ast.Of | ast.Property | ast.Index):
-        ex.error(scope, codes_rules.EVENT_PARAMS, f"triggers may change {param.name}, so it needs a `var` to be read from",
-                 arg.span, hint=f"write before: var {param.name} = {arg.span.text}; and emit it")  # fmt: skip
+        ex.error(
+            scope,
+            codes_rules.EVENT_PARAMS,
+            f"triggers may change {param.name}, so it needs a `var` to be read from",
+            arg.span,
+            hint=f"write before: var {param.name} = {arg.span.text}; and emit it",
+        )
         return None
     return type_target(arg, scope)
 
@@ -284,12 +342,16 @@ def _answer(arg: ast.Expr, param: Local, scope: Scope, later: bool) -> typed.Exp
 def _position(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
     if node.notation.text != "board":
         if not isinstance(scope.env.declared.get(node.notation.text), Broken):
-            ex.error(scope, E_NOT_YET, f"`{node.notation.text}` as a notation cannot be played yet", node.notation.span,
-                     hint=f"not yet: {NOT_YET['notation']}")  # fmt: skip
+            not_yet(scope.env, "notation", "a position by its notation", node.notation.span)
         return []
     if not (scope.context.given or scope.context.setup):
-        ex.error(scope, codes.PICTURE, "a picture stands in `setup` or `given`", _first_line(node.span),
-                 hint="elsewhere, write `place`")  # fmt: skip
+        ex.error(
+            scope,
+            codes.PICTURE,
+            "a picture stands in `setup` or `given`",
+            _first_line(node.span),
+            hint="elsewhere, write `place`",
+        )
         return []
     return type_picture(node, scope)
 

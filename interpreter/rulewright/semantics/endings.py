@@ -37,8 +37,13 @@ def _lone_word(word: ast.Name, scope: Scope) -> list[typed.Statement]:
         if not effects_allowed(scope, "`again`", span):
             return []
         if not (context.in_turn or context.procedure) or context.given:
-            ex.error(scope, codes.AGAIN_PLACE, f"`again` has no turn to repeat in {context.place}", span,
-                     hint="it stands in `turn`, in `turn of`, or in what happens in a turn")  # fmt: skip
+            ex.error(
+                scope,
+                codes.AGAIN_PLACE,
+                f"`again` has no turn to repeat in {context.place}",
+                span,
+                hint="it stands in `turn`, in `turn of`, or in what happens in a turn",
+            )
             return []
         return [typed.Again(span=span)]
     if scope.env.gaps:
@@ -65,8 +70,13 @@ def type_outcome(node: ast.Outcome, scope: Scope) -> typed.Statement | None:
             if node.word.text == "tie":
                 return typed.Tie(span=span)
             near = did_you_mean(node.word.text, ["tie"])
-            ex.error(scope, codes.OUTCOME, f"`{node.word.text}` is no outcome", node.word.span,
-                     hint=f"did you mean {near}? Or: P wins, P loses, everyone loses, rank by ..., pay ...")  # fmt: skip
+            ex.error(
+                scope,
+                codes.OUTCOME,
+                f"`{node.word.text}` is no outcome",
+                node.word.span,
+                hint=f"did you mean {near}? Or: P wins, P loses, everyone loses, rank by ..., pay ...",
+            )
             return None
         case ast.Rank():
             return _rank(node, scope)
@@ -83,18 +93,33 @@ def _decided(node: ast.Decided, scope: Scope) -> typed.Statement | None:
     if isinstance(node.player, ast.Word) and node.player.name == "everyone":
         if verb == "loses":
             return typed.EveryoneLoses(span=node.span)
-        ex.error(scope, codes.OUTCOME, f"`everyone {verb}` is no outcome", node.span,
-                 hint="if all win together, write tie" if verb == "wins" else "write: everyone loses")  # fmt: skip
+        ex.error(
+            scope,
+            codes.OUTCOME,
+            f"`everyone {verb}` is no outcome",
+            node.span,
+            hint="if all win together, write tie" if verb == "wins" else "write: everyone loses",
+        )
         return None
     if verb not in _VERBS:
         near = did_you_mean(verb, _VERBS)
-        ex.error(scope, codes.OUTCOME, f"`{verb}` is no outcome", node.verb.span,
-                 hint=f"did you mean {node.player.span.text} {near}?" if near else "a player wins or loses")  # fmt: skip
+        ex.error(
+            scope,
+            codes.OUTCOME,
+            f"`{verb}` is no outcome",
+            node.verb.span,
+            hint=f"did you mean {node.player.span.text} {near}?" if near else "a player wins or loses",
+        )
         return None
     found = ex.infer(node.player, scope, PLAYER)
     if isinstance(found.type, SetType):
-        ex.error(scope, codes_typing.WRONG_TYPE, "a player wins or loses, and this is a set", node.player.span,
-                 hint="everyone of a team shares a win; all together: everyone loses, or tie")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.WRONG_TYPE,
+            "a player wins or loses, and this is a set",
+            node.player.span,
+            hint="everyone of a team shares a win; all together: everyone loses, or tie",
+        )
         return None
     player = ex.require(found, node.player, scope, PLAYER)
     if is_poison(player.type):
@@ -105,12 +130,22 @@ def _decided(node: ast.Decided, scope: Scope) -> typed.Statement | None:
 def _rank(node: ast.Rank, scope: Scope) -> typed.Statement | None:
     teams = node.what is not None
     if node.what is not None and node.what.text != "teams":
-        ex.error(scope, codes.OUTCOME, f"`rank {node.what.text}` is no outcome", node.what.span,
-                 hint="write `rank by ...` or `rank teams by ...`")  # fmt: skip
+        ex.error(
+            scope,
+            codes.OUTCOME,
+            f"`rank {node.what.text}` is no outcome",
+            node.what.span,
+            hint="write `rank by ...` or `rank teams by ...`",
+        )
         return None
     if _one_team(scope.env.game):
-        ex.error(scope, codes.OUTCOME, "with one team there is nobody to rank", node.span,
-                 hint="write `P wins`, `P loses`, or `pay ...`")  # fmt: skip
+        ex.error(
+            scope,
+            codes.OUTCOME,
+            "with one team there is nobody to rank",
+            node.span,
+            hint="write `P wins`, `P loses`, or `pay ...`",
+        )
         return None
     player = Local("player", PLAYER, node.span)
     inner = _with_player(scope, player)
@@ -124,8 +159,13 @@ def _rank_key(node: ast.Expr, scope: Scope) -> typed.Expr:
     key = ordering_key(node, scope)
     if is_poison(key.type) or key.type in (INT, BOOL):
         return key
-    ex.error(scope, codes_typing.WRONG_TYPE, f"players are ranked by numbers, and this is {wording.a(key.type)}",
-             node.span, hint="the greater number is the better")  # fmt: skip
+    ex.error(
+        scope,
+        codes_typing.WRONG_TYPE,
+        f"players are ranked by numbers, and this is {wording.a(key.type)}",
+        node.span,
+        hint="the greater number is the better",
+    )
     return ex.poison(node.span)
 
 
@@ -157,4 +197,3 @@ def type_end_rules(node: ast.EndRules, env: Env) -> None:
         named = any(isinstance(part, typed.LocalRef) and part.var is player for part in nodes)
         between = any(isinstance(part, typed.Op) and part.op == "repetitions" for part in nodes)
         env.game.ends.append(typed.EndRule(outcome, condition, player if named else None, between, tags, line.span))
-

@@ -55,7 +55,7 @@ def condition(node: ast.Expr, scope: Scope) -> typed.Expr:
 
 def infer(node: ast.Expr, scope: Scope, hint: Type | None = None) -> typed.Expr:
     """The typed tree of `node`, whatever its type; `hint` is what would fit."""
-    from rulewright.semantics import belonging, binders, calls, choices, operators, properties, words
+    from rulewright.semantics import belonging, binders, calls, chance, choices, literals, operators, properties, words
 
     match node:
         case ast.Bad():
@@ -68,7 +68,7 @@ def infer(node: ast.Expr, scope: Scope, hint: Type | None = None) -> typed.Expr:
             error(scope, codes.NOT_A_VALUE, "a text cannot stand here", node.span, hint="texts have no value in play")
             return poison(node.span)
         case ast.ListOf() | ast.SetOf():
-            return operators.type_collection(node, scope, hint)
+            return literals.type_collection(node, scope, hint)
         case ast.Binder():
             return binders.type_binder(node, scope, hint)
         case ast.Closure():
@@ -90,7 +90,7 @@ def infer(node: ast.Expr, scope: Scope, hint: Type | None = None) -> typed.Expr:
         case ast.The():
             return belonging.type_the(node, scope)
         case ast.Roll():
-            return calls.type_roll(node, scope)
+            return chance.type_roll(node, scope)
         case ast.Unary():
             return operators.type_unary(node, scope)
         case ast.Binary():
@@ -120,9 +120,7 @@ def integer(value: int, span: Span, scope: Scope) -> typed.Expr:
     return typed.Constant(value, type=INT, span=span)
 
 
-def error(
-    scope: Scope, code: str, title: str, span: Span, *, label: str = "", hint: str = "", fix: str = ""
-) -> None:
+def error(scope: Scope, code: str, title: str, span: Span, *, label: str = "", hint: str = "", fix: str = "") -> None:
     scope.env.findings.add(code, title, span, label=label, hint=hint, fix=fix)
 
 
@@ -180,8 +178,13 @@ def require(found: typed.Expr, node: ast.Expr, scope: Scope, expected: Type) -> 
         )
         return poison(node.span)
     if found.type == NONE:
-        error(scope, codes.WRONG_TYPE, f"none is not {wording.a(expected)}", node.span,
-              hint=f"{wording.a(expected)} is always there; give its value")  # fmt: skip
+        error(
+            scope,
+            codes.WRONG_TYPE,
+            f"none is not {wording.a(expected)}",
+            node.span,
+            hint=f"{wording.a(expected)} is always there; give its value",
+        )
         return poison(node.span)
     error(
         scope,
@@ -206,7 +209,7 @@ def _conversion(actual: Type, expected: Type, node: ast.Expr) -> str:
     match actual, expected:
         case SetType() | ListType(), BoolType():
             return f"ask whether there is one: any({text.strip('()') if text.startswith('(') else text})"
-        case (ComponentType() | SiteType() | PlayerType() | KindType()), BoolType():
+        case ((ComponentType() | SiteType() | PlayerType() | KindType()), BoolType()):
             return f"compare it: {text} != none"
         case IntType(), BoolType():
             return f"compare it: {text} > 0"
@@ -226,7 +229,7 @@ def _conversion(actual: Type, expected: Type, node: ast.Expr) -> str:
             return f"their sites are {text}.at"
         case (SetType(of=SiteType()), SetType(of=ComponentType())):
             return f"what stands on them is {text}.piece"
-        case (SetType(of=of) | ListType(of=of)), _ if of == expected:
+        case ((SetType(of=of) | ListType(of=of)), _) if of == expected:
             return f"if it has just one member, take only({text}); if any will do, first({text})"
         case _, SetType(of=of) if of == actual:
             return f"a set with just this member is {{{text}}}"

@@ -13,12 +13,24 @@ def declare_local(scope: Scope, name: ast.Name, local: Local | ChoiceVar) -> Non
     text = name.text
     old = scope.names.get(text)
     if old is not None:
-        scope.env.findings.add(codes.DOUBLED_LOCAL, f"there is already a {text} here", name.span,
-                 hint="give it another name; a `var` is changed with: " + text + " = ...")  # fmt: skip
+        scope.env.findings.add(
+            codes.DOUBLED_LOCAL,
+            f"there is already a {text} here",
+            name.span,
+            hint="give it another name; a `var` is changed with: " + text + " = ...",
+        )
     elif scope.parent is not None and scope.parent.find(text) is not None:
-        scope.env.findings.add(codes.HIDES, f"this {text} hides another {text} of the same body", name.span,
-                 hint="give one of them another name")  # fmt: skip
+        scope.env.findings.add(
+            codes.HIDES,
+            f"this {text} hides another {text} of the same body",
+            name.span,
+            hint="give one of them another name",
+        )
     elif text in scope.env.declared:
-        scope.env.findings.add(codes.HIDES, f"this {text} hides the {text} that the game declares", name.span,
-                 hint="give one of them another name")  # fmt: skip
+        scope.env.findings.add(
+            codes.HIDES,
+            f"this {text} hides the {text} that the game declares",
+            name.span,
+            hint="give one of them another name",
+        )
     scope.names[text] = local

@@ -118,12 +118,12 @@ def settle_results(env: Env) -> None:
         declared = [method for method in generic.methods if method.result is not None]
         for method in declared:
             assert method.result is not None
+            first = declared[0].result or POISON
             wider = method.result if generic.result is None else join(generic.result, method.result, env.game)
             if wider is None:
                 env.findings.add(
                     codes_rules.METHODS_DIFFER,
-                    f"{generic.name} gives {wording.a(method.result)} here, and {wording.a(declared[0].result or POISON)}"
-                    " elsewhere",
+                    f"{generic.name} gives {wording.a(method.result)} here, and {wording.a(first)} elsewhere",
                     method.span,
                     hint="all bodies of one definition give the same type",
                     others=(Label(declared[0].span, "the first one"),),

@@ -153,5 +153,3 @@ def _unknown(name: str, span: Span, known: list[str], env: Env) -> None:
         label="unknown",
         hint=f"did you mean {near}?" if near else f"declare it: define {name}(x: ...): int = ...",
     )
-
-

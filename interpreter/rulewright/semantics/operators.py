@@ -15,10 +15,7 @@ from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.types import (
     BOOL,
     INT,
-    INT_SET_WIDTH,
     INTS,
-    KIND,
-    NONE,
     BoolType,
     ComponentType,
     IntType,
@@ -28,7 +25,6 @@ from rulewright.semantics.types import (
     Poison,
     SetType,
     Type,
-    bit_of,
 )
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
@@ -101,7 +97,7 @@ def _logic(node: ast.Binary, scope: Scope) -> typed.Expr:
 
 def _arithmetic(node: ast.Binary, scope: Scope, hint: Type | None) -> typed.Expr:
     first, nodes = _spine(node, ("+", "-", "*", "/", "%", "&"))
-    wanted = hint if isinstance(hint, SetType | IntType) else None
+    wanted: Type | None = hint if isinstance(hint, SetType | IntType) else None
     if len(nodes) == 1 and ex.needs_hint(first, scope) and wanted is None:
         other = ex.probe(nodes[0].right, scope)
         wanted = None if is_poison(other.type) else other.type
@@ -125,8 +121,13 @@ def _combine(node: ast.Binary, left: typed.Expr, right: typed.Expr, scope: Scope
         return _sets(node, _SET_OPS[node.op], left, right, scope, None)
     if node.op == "&":
         tip = "join conditions with `and`" if isinstance(left.type, BoolType) else "`&` gives what two sets share"
-        ex.error(scope, codes.WRONG_TYPE, f"`&` stands between two sets, and this is {wording.a(left.type)}", node.span,
-                 hint=tip)  # fmt: skip
+        ex.error(
+            scope,
+            codes.WRONG_TYPE,
+            f"`&` stands between two sets, and this is {wording.a(left.type)}",
+            node.span,
+            hint=tip,
+        )
         return ex.poison(node.span)
     left = ex.require(left, node.left, scope, INT)
     right = ex.require(right, node.right, scope, INT)
@@ -171,15 +172,25 @@ def _sets(
         if not isinstance(side.type, SetType):
             member = isinstance(other.type, SetType | ListType) and side.type == other.type.of
             tip = f"write {{{part.span.text}}}" if member else ""
-            ex.error(scope, codes.WRONG_TYPE, f"both sides of `{node.op}` are sets, and this is {wording.a(side.type)}",
-                     part.span, hint=tip)  # fmt: skip
+            ex.error(
+                scope,
+                codes.WRONG_TYPE,
+                f"both sides of `{node.op}` are sets, and this is {wording.a(side.type)}",
+                part.span,
+                hint=tip,
+            )
             return ex.poison(node.span)
         sides.append(side)
     game = scope.env.game
     joined = join(sides[0].type, sides[1].type, game)
     if joined is None:
-        ex.error(scope, codes.UNLIKE, f"{wording.a(left.type)} and {wording.a(right.type)} have nothing in common",
-                 node.span, hint=_unlike_hint(left.type, right.type, node))  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNLIKE,
+            f"{wording.a(left.type)} and {wording.a(right.type)} have nothing in common",
+            node.span,
+            hint=_unlike_hint(left.type, right.type, node),
+        )
         return ex.poison(node.span)
     for side in sides:
         adopt(side, joined)
@@ -234,8 +245,13 @@ def _comparison(node: ast.Binary, scope: Scope) -> typed.Expr:
     if isinstance(left.type, ListType) and isinstance(right.type, SetType):
         left = typed.Op("as_set", (left,), type=SetType(left.type.of), span=left.span)
     if not comparable(left.type, right.type, game):
-        ex.error(scope, codes.UNLIKE, f"{wording.a(left.type)} is never {wording.a(right.type)}", node.span,
-                 hint=_compare_hint(left.type, right.type, node))  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNLIKE,
+            f"{wording.a(left.type)} is never {wording.a(right.type)}",
+            node.span,
+            hint=_compare_hint(left.type, right.type, node),
+        )
         return ex.poison(node.span)
     joined = join(left.type, right.type, game)
     if joined is not None:
@@ -282,8 +298,13 @@ def _membership(node: ast.Binary, scope: Scope) -> typed.Expr:
     game = scope.env.game
     if not isinstance(right.type, SetType | ListType):
         same = comparable(left.type, right.type, game)
-        ex.error(scope, codes.WRONG_TYPE, f"`in` needs a set, and this is {wording.a(right.type)}", node.right.span,
-                 hint=f"write {node.left.span.text} == {node.right.span.text}" if same else "")  # fmt: skip
+        ex.error(
+            scope,
+            codes.WRONG_TYPE,
+            f"`in` needs a set, and this is {wording.a(right.type)}",
+            node.right.span,
+            hint=f"write {node.left.span.text} == {node.right.span.text}" if same else "",
+        )
         return ex.poison(node.span)
     of = right.type.of
     if not comparable(left.type, of, game):
@@ -296,7 +317,9 @@ def _membership(node: ast.Binary, scope: Scope) -> typed.Expr:
             tip = f"write {node.left.span.text}.piece {node.op} {node.right.span.text}"
         elif left.type == right.type:
             tip = f"write {node.left.span.text} within {node.right.span.text}"
-        ex.error(scope, codes.UNLIKE, f"{wording.a(left.type)} is never in {wording.a(right.type)}", node.span, hint=tip)
+        ex.error(
+            scope, codes.UNLIKE, f"{wording.a(left.type)} is never in {wording.a(right.type)}", node.span, hint=tip
+        )
         return ex.poison(node.span)
     joined = join(left.type, of, game)
     if joined is not None:
@@ -305,63 +328,6 @@ def _membership(node: ast.Binary, scope: Scope) -> typed.Expr:
             adopt(right, SetType(joined))
     found: typed.Expr = typed.Op("member", (left, right), type=BOOL, span=node.span)
     return typed.Op("not", (found,), type=BOOL, span=node.span) if node.op == "not in" else found
-
-
-# ---- collections ----
-
-
-def type_collection(node: ast.SetOf | ast.ListOf, scope: Scope, hint: Type | None) -> typed.Expr:
-    """`{a, b}`, `[a, b]`. In a set a kind's name is the kind."""
-    of = hint.of if isinstance(hint, SetType | ListType) else None
-    items = [_item(item, scope, of) for item in node.items]
-    if any(is_poison(item.type) for item in items):
-        return ex.poison(node.span)
-    make = SetType if isinstance(node, ast.SetOf) else ListType
-    joined: Type = NONE
-    for item, part in zip(items, node.items, strict=True):
-        if isinstance(item.type, SetType | ListType) and isinstance(node, ast.SetOf):
-            ex.error(scope, codes.WRONG_TYPE, f"a set has single members, and this is {wording.a(item.type)}", part.span,
-                     hint=_flat(node, part))  # fmt: skip
-            return ex.poison(node.span)
-        wider = item.type if part is node.items[0] else join(joined, item.type, scope.env.game)
-        if wider is None:
-            ex.error(scope, codes.UNLIKE, f"{wording.a(joined)} and {wording.a(item.type)} in one collection", part.span,
-                     label=wording.a(item.type), hint="all members are of one type")  # fmt: skip
-            return ex.poison(node.span)
-        joined = wider
-    for item in items:
-        adopt(item, joined)
-    type_ = make(joined)
-    if isinstance(node, ast.ListOf):
-        return typed.MakeList(tuple(items), type=type_, span=node.span)
-    if items and all(isinstance(item, typed.Constant) for item in items):
-        value = 0
-        for item in items:
-            assert isinstance(item, typed.Constant) and isinstance(item.value, int)
-            if item.value >= 0 or isinstance(joined, IntType):
-                bit = bit_of(joined, item.value)
-                if isinstance(joined, IntType) and not 0 <= bit < INT_SET_WIDTH:
-                    ex.error(scope, codes.IMPOSSIBLE_NUMBER, "a set of numbers holds -256 to 1023", item.span,
-                             label=str(item.value))  # fmt: skip
-                    return ex.poison(node.span)
-                value |= 1 << bit
-        return typed.Constant(value, type=type_, span=node.span)
-    return typed.MakeSet(tuple(items), type=type_, span=node.span)
-
-
-def _item(item: ast.Expr, scope: Scope, of: Type | None) -> typed.Expr:
-    hint = of
-    if isinstance(item, ast.Word) and scope.find(item.name) is None:
-        symbol = scope.env.declared.get(item.name)
-        if isinstance(symbol, KindDecl):
-            hint = KIND
-    return ex.infer(item, scope, hint)
-
-
-def _flat(node: ast.SetOf, part: ast.Expr) -> str:
-    if len(node.items) == 1:
-        return f"leave the braces away: {part.span.text}"
-    return "join sets with +"
 
 
 # ---- conditional, is ----
@@ -383,8 +349,13 @@ def type_conditional(node: ast.Conditional, scope: Scope, hint: Type | None) -> 
         return ex.poison(node.span)
     joined = join(then.type, otherwise.type, scope.env.game)
     if joined is None:
-        ex.error(scope, codes.UNLIKE, f"either {wording.a(then.type)} or {wording.a(otherwise.type)}", node.span,
-                 hint="both parts of `a if c else b` are of one type")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNLIKE,
+            f"either {wording.a(then.type)} or {wording.a(otherwise.type)}",
+            node.span,
+            hint="both parts of `a if c else b` are of one type",
+        )
         return ex.poison(node.span)
     adopt(then, joined)
     adopt(otherwise, joined)
@@ -402,8 +373,13 @@ def type_is_kind(node: ast.IsKind, scope: Scope) -> typed.Expr:
             tip = f"write {node.subject.span.text}.piece is {kind.name}"
         elif isinstance(subject.type, SetType):
             tip = f"ask for all or any of them: all(x in {node.subject.span.text}: x is {kind.name})"
-        ex.error(scope, codes.WRONG_TYPE, f"`is {kind.name}` is asked of a component, and this is "
-                 f"{wording.a(subject.type)}", node.subject.span, hint=tip)  # fmt: skip
+        ex.error(
+            scope,
+            codes.WRONG_TYPE,
+            f"`is {kind.name}` is asked of a component, and this is {wording.a(subject.type)}",
+            node.subject.span,
+            hint=tip,
+        )
         return ex.poison(node.span)
     return typed.IsKind(subject, kind, node.negated, type=BOOL, span=node.span)
 
@@ -416,8 +392,13 @@ def kind_named(name: ast.Name, scope: Scope) -> KindDecl | None:
     if isinstance(symbol, Broken) or scope.env.gaps:
         return None
     if isinstance(symbol, Removed):
-        ex.error(scope, codes.REMOVED_NAME, f"{name.text} is not part of the game as it is set up now", name.span,
-                 hint=symbol.reason)  # fmt: skip
+        ex.error(
+            scope,
+            codes.REMOVED_NAME,
+            f"{name.text} is not part of the game as it is set up now",
+            name.span,
+            hint=symbol.reason,
+        )
         return None
     kinds = [kind.name for kind in scope.env.game.kinds]
     near = did_you_mean(name.text, kinds)

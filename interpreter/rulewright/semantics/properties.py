@@ -88,8 +88,13 @@ def _mapped(subject: typed.Expr, of: Type, name: ast.Name, span: Span, scope: Sc
         return ex.poison(span)
     if isinstance(body.type, BoolType):
         text = subject.span.text
-        ex.error(scope, codes.WRONG_TYPE, f"`{name.text}` is asked of many things at once", span,
-                 hint=f"ask for all or any of them: all(x in {text}: x.{name.text})")  # fmt: skip
+        ex.error(
+            scope,
+            codes.WRONG_TYPE,
+            f"`{name.text}` is asked of many things at once",
+            span,
+            hint=f"ask for all or any of them: all(x in {text}: x.{name.text})",
+        )
         return ex.poison(span)
     inner = body.type.of if isinstance(body.type, SetType | ListType) else body.type
     return typed.Bind("map", var, subject, None, body, type=SetType(inner), span=span)
@@ -118,8 +123,13 @@ def _of_site(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> t
         return ex.poison(span)
     text = subject.span.text
     if word in builtins.COMPONENT_PROPERTIES or _some_kind_has(word, scope):
-        ex.error(scope, codes.UNKNOWN_PROPERTY, f"a site has no `{word}`; what stands on it may have", name.span,
-                 hint=f"write {text}.piece.{word}")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"a site has no `{word}`; what stands on it may have",
+            name.span,
+            hint=f"write {text}.piece.{word}",
+        )
         return ex.poison(span)
     fields = [field.name for field in scope.env.game.site_fields]
     layers = [layer.name for layer in scope.env.game.layers] or ["piece"]
@@ -150,9 +160,7 @@ def _some_kind_has(word: str, scope: Scope) -> bool:
 # ---- components and kinds ----
 
 
-def _of_component(
-    subject: typed.Expr, type_: ComponentType, name: ast.Name, span: Span, scope: Scope
-) -> typed.Expr:
+def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
     member = member_of(type_, name, subject, span, scope)
     if member is not None:
         return member
@@ -167,12 +175,22 @@ def _of_component(
         return ex.poison(span)
     of_site = [*builtins.SITE_PROPERTIES, *(field.name for field in scope.env.game.site_fields)]
     if word in of_site:
-        ex.error(scope, codes.UNKNOWN_PROPERTY, f"`{word}` belongs to sites, not to what stands on them", name.span,
-                 hint=f"write {text}.at.{word}")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"`{word}` belongs to sites, not to what stands on them",
+            name.span,
+            hint=f"write {text}.at.{word}",
+        )
         return ex.poison(span)
     if _definition(word, scope):
-        ex.error(scope, codes.UNKNOWN_PROPERTY, f"{word} is a definition, not a property", name.span,
-                 hint=f"write {word}({text})")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"{word} is a definition, not a property",
+            name.span,
+            hint=f"write {word}({text})",
+        )
         return ex.poison(span)
     if scope.env.gaps:
         return ex.poison(span)
@@ -200,27 +218,43 @@ def member_of(
     word, text = name.text, subject.span.text
     if any(member is not first for member in have):
         both = wording.listing([kind.name for kind, member in zip(kinds, members, strict=True) if member][:3])
-        ex.error(scope, codes.UNKNOWN_PROPERTY, f"{both} each have a `{word}` of their own", name.span,
-                 hint=f"declare {word} once, in a kind that is above them all")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"{both} each have a `{word}` of their own",
+            name.span,
+            hint=f"declare {word} once, in a kind that is above them all",
+        )
         return ex.poison(span)
     if lacking:
         owner = first.owner.name if first.owner else ""
-        ex.error(scope, codes.MAYBE_OTHER_KIND, f"{text} may be {wording.article(lacking[0].name)}, which has no `{word}`",
-                 name.span, hint=f"take {text} from {owner}, or test it first: {text} is {owner} and ...")  # fmt: skip
+        ex.error(
+            scope,
+            codes.MAYBE_OTHER_KIND,
+            f"{text} may be {wording.article(lacking[0].name)}, which has no `{word}`",
+            name.span,
+            hint=f"take {text} from {owner}, or test it first: {text} is {owner} and ...",
+        )
         return ex.poison(span)
     match first:
         case ConstantFamily():
             return typed.KindConstant(first, subject, type=first.type, span=span)
         case FieldDecl() if isinstance(type_, KindType):
-            ex.error(scope, codes.UNKNOWN_PROPERTY, f"`{word}` belongs to each component, not to its kind", name.span,
-                     hint="read it from a component")  # fmt: skip
+            ex.error(
+                scope,
+                codes.UNKNOWN_PROPERTY,
+                f"`{word}` belongs to each component, not to its kind",
+                name.span,
+                hint="read it from a component",
+            )
             return ex.poison(span)
         case FieldDecl(each=None):
             return typed.FieldRef(first, subject, None, type=first.type, span=span)
         case FieldDecl(each=each):
             over = each.name if each else "thing"
-            ex.error(scope, codes.OF_WHOM, f"there is a `{word}` of each {over}", span,
-                     hint=f"say which: {text}.{word}[...]")  # fmt: skip
+            ex.error(
+                scope, codes.OF_WHOM, f"there is a `{word}` of each {over}", span, hint=f"say which: {text}.{word}[...]"
+            )
             return ex.poison(span)
 
 
@@ -254,8 +288,13 @@ def _of_step(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> t
     if name.text == "passed":
         ex.error(scope, codes.ARGUMENTS, "`passed` needs the name of a link", name.span, hint=f"{text}.passed(loop)")
     elif name.text in builtins.SITE_PROPERTIES or name.text == "piece":
-        ex.error(scope, codes.UNKNOWN_PROPERTY, f"a step of a ray has no `{name.text}`; its site has", name.span,
-                 hint=f"write {text}.site.{name.text}")  # fmt: skip
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"a step of a ray has no `{name.text}`; its site has",
+            name.span,
+            hint=f"write {text}.site.{name.text}",
+        )
     else:
         unknown_property(scope, name, "a step of a ray", [*builtins.STEP_PROPERTIES, "passed"], text)
     return ex.poison(span)
@@ -308,13 +347,20 @@ def type_method(node: ast.Method, scope: Scope) -> typed.Expr:
     name, text = node.name.text, node.subject.span.text
     if isinstance(subject.type, StepType) and name == "passed":
         if len(node.args) != 1:
-            ex.error(scope, codes.ARGUMENTS, "`passed` takes the name of one link", node.span, hint=f"{text}.passed(loop)")
+            ex.error(
+                scope, codes.ARGUMENTS, "`passed` takes the name of one link", node.span, hint=f"{text}.passed(loop)"
+            )
             return ex.poison(node.span)
         link = ex.type_expr(node.args[0], scope, LINK)
         return typed.Op("step_passed", (subject, link), type=INT, span=node.span)
     args = ", ".join([text, *(arg.span.text for arg in node.args)])
-    ex.error(scope, codes.UNKNOWN_PROPERTY, f"{wording.a(subject.type)} has no `{name}(...)`", node.name.span,
-             hint=f"write {name}({args})")  # fmt: skip
+    ex.error(
+        scope,
+        codes.UNKNOWN_PROPERTY,
+        f"{wording.a(subject.type)} has no `{name}(...)`",
+        node.name.span,
+        hint=f"write {name}({args})",
+    )
     return ex.poison(node.span)
 
 
@@ -360,8 +406,13 @@ def _indexed_field(node: ast.Index, scope: Scope) -> typed.Expr | None:
             each: Domain | None = symbol.each if isinstance(symbol, VarDecl | FieldDecl) else None
             if each is None:
                 return None
-            ex.error(scope, codes.OF_WHOM, f"`{word}` is read with `of`", node.span,
-                     hint=f"write {word} of {node.index.span.text}")  # fmt: skip
+            ex.error(
+                scope,
+                codes.OF_WHOM,
+                f"`{word}` is read with `of`",
+                node.span,
+                hint=f"write {word} of {node.index.span.text}",
+            )
             return ex.poison(node.span)
         case _:
             return None

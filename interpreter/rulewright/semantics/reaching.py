@@ -69,7 +69,9 @@ class _Search:
         names = [start.name, *(edge.to.name for edge in chain)]
         shown = " -> ".join(names)
         by = next((edge for edge in chain if edge.modifier), None)
-        others = tuple(Label(edge.span, f"{edge.to.name} is needed here") for edge in chain if edge is not (by or chain[0]))
+        others = tuple(
+            Label(edge.span, f"{edge.to.name} is needed here") for edge in chain if edge is not (by or chain[0])
+        )
         if by is not None:
             self.env.findings.add(
                 codes_rules.SELF_DEPENDENT,

@@ -16,6 +16,7 @@ from rulewright.semantics.statements import type_block
 from rulewright.semantics.symbols import DieDecl
 from rulewright.semantics.typed import PlayedMove, ScenarioStep
 from rulewright.semantics.types import (
+    INT,
     KIND,
     PLAYER,
     SITE,
@@ -68,14 +69,16 @@ def _option(binding: ast.Binding, options: dict[str, str], env: Env) -> bool:
                 hint=f"did you mean {near}?" if near else "declare it: option " + name + ": ...",
             )
         return False
-    wanted: Type = EnumType(option.enum) if option.enum else ex.INT
+    wanted: Type = EnumType(option.enum) if option.enum else INT
     value = ex.type_expr(binding.value, Scope(env, Context("the options of a scenario")), wanted)
     if not isinstance(value, typed.Constant) or is_poison(value.type) or not isinstance(value.value, int):
         if not is_poison(value.type):
             env.findings.add(
-                codes_declarations.OPTION_VALUE, f"{name} takes a plain value", binding.value.span,
+                codes_declarations.OPTION_VALUE,
+                f"{name} takes a plain value",
+                binding.value.span,
                 hint="write one of its words, or a number",
-            )  # fmt: skip
+            )
         return False
     if not option.lo <= value.value <= option.hi and option.enum is None:
         env.findings.add(
@@ -100,9 +103,11 @@ def _step(item: ast.ScenarioItem, scope: Scope) -> list[ScenarioStep]:
             return [ScenarioStep("do", span, block=type_block(item.body, scope.inner(RUN)))]
         case ast.Rolls():
             values = tuple(_face(value, scope) for value in item.values)
-            return [] if any(value is None for value in values) else [
-                ScenarioStep("roll", span, values=tuple(value for value in values if value is not None))
-            ]  # fmt: skip
+            return (
+                []
+                if any(value is None for value in values)
+                else [ScenarioStep("roll", span, values=tuple(value for value in values if value is not None))]
+            )
         case ast.Play():
             move = _played(item.move, scope)
             return [ScenarioStep("play", span, move=move)] if move else []
@@ -117,7 +122,11 @@ def _step(item: ast.ScenarioItem, scope: Scope) -> list[ScenarioStep]:
         case ast.ExpectOutcome():
             return _outcome(item, scope)
         case ast.Expect():
-            if isinstance(item.condition, ast.Word) and item.condition.name == "tie" and "tie" not in scope.env.declared:
+            if (
+                isinstance(item.condition, ast.Word)
+                and item.condition.name == "tie"
+                and "tie" not in scope.env.declared
+            ):
                 return [ScenarioStep("outcome", span, verb="tie")]
             condition = ex.condition(item.condition, scope)
             return [] if is_poison(condition.type) else [ScenarioStep("expect", span, condition=condition)]
@@ -129,8 +138,13 @@ def _outcome(item: ast.ExpectOutcome, scope: Scope) -> list[ScenarioStep]:
     verb = item.verb.text
     if verb not in ("wins", "loses"):
         near = did_you_mean(verb, ["wins", "loses"])
-        ex.error(scope, codes.SCENARIO, f"`{verb}` is no outcome", item.verb.span,
-                 hint=f"did you mean {near}?" if near else "a player wins or loses")  # fmt: skip
+        ex.error(
+            scope,
+            codes.SCENARIO,
+            f"`{verb}` is no outcome",
+            item.verb.span,
+            hint=f"did you mean {near}?" if near else "a player wins or loses",
+        )
         return []
     if isinstance(item.player, ast.Word) and item.player.name == "everyone":
         return [ScenarioStep("outcome", item.span, verb=verb)]
@@ -192,7 +206,9 @@ def _played(move: ast.Played, scope: Scope) -> PlayedMove | None:
         if not types:
             known = list(dict.fromkeys(key for table in tables for key in table))
             near = did_you_mean(word, known) if len(known) > 1 else None
-            tip = f"did you mean {near}?" if near else f"it has {wording.listing(known)}" if known else "it has no picks"
+            tip = (
+                f"did you mean {near}?" if near else f"it has {wording.listing(known)}" if known else "it has no picks"
+            )
             ex.error(scope, codes.SCENARIO, f"{name} has no pick or let {word}", binding.name.span, hint=tip)
             fine = False
             continue
@@ -208,13 +224,24 @@ def _unknown_action(name: ast.Name, symbol: object, scope: Scope) -> None:
     if isinstance(symbol, Broken) or scope.env.gaps:
         return
     if isinstance(symbol, Removed):
-        ex.error(scope, codes_typing.REMOVED_NAME, f"{name.text} is not part of the game as it is set up now", name.span,
-                 hint=symbol.reason)  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.REMOVED_NAME,
+            f"{name.text} is not part of the game as it is set up now",
+            name.span,
+            hint=symbol.reason,
+        )
         return
     known = [word for word, found in scope.env.declared.items() if isinstance(found, ActionName)]
     near = did_you_mean(name.text, known)
-    ex.error(scope, codes.UNKNOWN_ACTION, f"there is no action {name.text}", name.span, label="unknown",
-             hint=f"did you mean {near}?" if near else 'a move may also be played by its text: play "c3d4"')  # fmt: skip
+    ex.error(
+        scope,
+        codes.UNKNOWN_ACTION,
+        f"there is no action {name.text}",
+        name.span,
+        label="unknown",
+        hint=f"did you mean {near}?" if near else 'a move may also be played by its text: play "c3d4"',
+    )
 
 
 def _value(node: ast.Expr, types: list[Type], scope: Scope) -> typed.Expr | None:

@@ -13,12 +13,12 @@ from rulewright.semantics import codes_typing, typed, wording
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.binders import type_source
 from rulewright.semantics.calls import arguments
+from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.declare_state import constant_int, local_domain
 from rulewright.semantics.facts import knowing, learn
 from rulewright.semantics.fitting import bare, is_poison
 from rulewright.semantics.local_names import declare_local
 from rulewright.semantics.names import what_is
-from rulewright.semantics.not_yet import E_NOT_YET, NOT_YET
 from rulewright.semantics.scope import Broken, Scope
 from rulewright.semantics.targets import check_range, type_assign
 from rulewright.semantics.typed import Event, Generic, Local
@@ -63,13 +63,18 @@ def type_statement(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
             return [typed.Repeat(ex.type_expr(node.times, scope, INT), _loop(node.body, scope), span=span)]
         case ast.Break():
             if not scope.context.loop:
-                ex.error(scope, codes.LOOP_PLACE, "`break` stands outside of a loop", span,
-                         hint="`return` leaves a procedure or a definition")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.LOOP_PLACE,
+                    "`break` stands outside of a loop",
+                    span,
+                    hint="`return` leaves a procedure or a definition",
+                )
             return [typed.Break(span=span)]
         case ast.Return():
             return [_return(node, scope)]
         case ast.Together():
-            ex.error(scope, E_NOT_YET, "`together` cannot be played yet", span, hint=f"not yet: {NOT_YET['together']}")
+            not_yet(scope.env, "together", "`together`", Span(span.source, span.start, node.source.span.end))
             return []
         case ast.OneMove():
             return decisions.type_one_move(node, scope)
@@ -85,8 +90,13 @@ def effects_allowed(scope: Scope, what: str, span: Span) -> bool:
     """Whether the game may be changed here; reports it if not."""
     if scope.context.effects:
         return True
-    ex.error(scope, codes.EFFECT_PLACE, f"{what} changes the game, and {scope.context.place} may not", span,
-             hint="put it into `do`, a procedure, a trigger, or the flow of the game")  # fmt: skip
+    ex.error(
+        scope,
+        codes.EFFECT_PLACE,
+        f"{what} changes the game, and {scope.context.place} may not",
+        span,
+        hint="put it into `do`, a procedure, a trigger, or the flow of the game",
+    )
     return False
 
 
@@ -105,8 +115,14 @@ def known_type(value: typed.Expr, name: ast.Name, scope: Scope) -> Type:
         return value.type
     if bare(value.type):
         example = "site" if isinstance(value.type, NoneType) else "set of site"
-        ex.error(scope, codes_typing.NEEDS_TYPE, f"{name.text} may be anything", value.span,
-                 label="this does not tell its type", hint=f"write var {name.text}: {example} = {value.span.text}")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.NEEDS_TYPE,
+            f"{name.text} may be anything",
+            value.span,
+            label="this does not tell its type",
+            hint=f"write var {name.text}: {example} = {value.span.text}",
+        )
         return POISON
     return value.type
 
@@ -188,8 +204,13 @@ def ordering_key(node: ast.Expr, scope: Scope) -> typed.Expr:
     """What things are ordered by: any single value."""
     key = ex.infer(node, scope)
     if isinstance(key.type, SetType | ListType | NoneType) and not is_poison(key.type):
-        ex.error(scope, codes_typing.WRONG_TYPE, f"things cannot be ordered by {wording.a(key.type)}", node.span,
-                 hint="order them by a number, a player, a site")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.WRONG_TYPE,
+            f"things cannot be ordered by {wording.a(key.type)}",
+            node.span,
+            hint="order them by a number, a player, a site",
+        )
         return ex.poison(node.span)
     return key
 
@@ -199,12 +220,22 @@ def _return(node: ast.Return, scope: Scope) -> typed.Statement:
     if wanted is None:
         if node.value is not None:
             ex.infer(node.value, scope)
-            ex.error(scope, codes.RETURN, f"{scope.context.place} gives no value", node.span,
-                     hint="write `return` alone; what gives a value is a define")  # fmt: skip
+            ex.error(
+                scope,
+                codes.RETURN,
+                f"{scope.context.place} gives no value",
+                node.span,
+                hint="write `return` alone; what gives a value is a define",
+            )
         return typed.Return(None, span=node.span)
     if node.value is None:
-        ex.error(scope, codes.RETURN, "a definition returns a value", node.span,
-                 hint=f"write what it gives: {wording.a(wanted)}")  # fmt: skip
+        ex.error(
+            scope,
+            codes.RETURN,
+            "a definition returns a value",
+            node.span,
+            hint=f"write what it gives: {wording.a(wanted)}",
+        )
         return typed.Return(None, span=node.span)
     return typed.Return(ex.type_expr(node.value, scope, wanted), span=node.span)
 
@@ -243,8 +274,9 @@ def _turn_of(node: ast.TurnOf, scope: Scope) -> list[typed.Statement]:
     player = ex.type_expr(node.player, scope, PLAYER)
     if context.in_turn or context.setup or context.given or not context.effects:
         within = "inside another turn" if context.in_turn else f"in {context.place}"
-        ex.error(scope, codes.TURN_PLACE, f"a turn cannot begin {within}", _head(node),
-                 hint="`turn of P:` stands in `flow`")  # fmt: skip
+        ex.error(
+            scope, codes.TURN_PLACE, f"a turn cannot begin {within}", _head(node), hint="`turn of P:` stands in `flow`"
+        )
         return []
     inner = replace(context, in_turn=True, procedure=False, loop=False, place="a turn")
     body = type_block(node.body, scope.inner(inner))
@@ -288,8 +320,12 @@ def _call(call: ast.Call, span: Span, scope: Scope) -> list[typed.Statement]:
             pass
     value = ex.infer(call, scope)
     if not is_poison(value.type):
-        _no_effect(scope, f"{name}(...) changes nothing, and what it gives is not used", span,
-                   f"keep it with: let x = {span.text}")  # fmt: skip
+        _no_effect(
+            scope,
+            f"{name}(...) changes nothing, and what it gives is not used",
+            span,
+            f"keep it with: let x = {span.text}",
+        )
     return []
 
 
@@ -312,5 +348,11 @@ def _unknown_procedure(call: ast.Call, scope: Scope) -> None:
     known = [word for word, symbol in scope.env.declared.items() if isinstance(symbol, Generic) and not symbol.pure]
     near = did_you_mean(name, known)
     tip = f"did you mean {near}?" if near else f"declare it: procedure {name}(...):"
-    ex.error(scope, codes_typing.UNKNOWN_FUNCTION, f"there is no procedure {name}", call.function.span, label="unknown",
-             hint=tip)  # fmt: skip
+    ex.error(
+        scope,
+        codes_typing.UNKNOWN_FUNCTION,
+        f"there is no procedure {name}",
+        call.function.span,
+        label="unknown",
+        hint=tip,
+    )

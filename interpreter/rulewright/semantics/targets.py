@@ -33,8 +33,13 @@ def type_assign(node: ast.Assign, scope: Scope) -> list[typed.Statement]:
         return []
     wanted = target.type
     if node.op != "=" and not isinstance(wanted, IntType | SetType) and not is_poison(wanted):
-        ex.error(scope, codes_typing.WRONG_TYPE, f"`{node.op}` needs a number or a set, and this is {wording.a(wanted)}",
-                 node.target.span, hint="give it a new value with =")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.WRONG_TYPE,
+            f"`{node.op}` needs a number or a set, and this is {wording.a(wanted)}",
+            node.target.span,
+            hint="give it a new value with =",
+        )
         return []
     value = ex.type_expr(node.value, scope, wanted)
     if is_poison(value.type):
@@ -69,8 +74,13 @@ def check_range(value: typed.Expr, lo: int | None, hi: int | None, name: str, sc
         return
     match value:
         case typed.Constant(value=int(number)) if not lo <= number <= hi:
-            ex.error(scope, codes_typing.OUT_OF_RANGE, f"{name} holds {lo} to {hi}, not {number}", value.span,
-                     hint="change the number, or the range in the declaration")  # fmt: skip
+            ex.error(
+                scope,
+                codes_typing.OUT_OF_RANGE,
+                f"{name} holds {lo} to {hi}, not {number}",
+                value.span,
+                hint="change the number, or the range in the declaration",
+            )
         case typed.Cond():
             check_range(value.then, lo, hi, name, scope)
             check_range(value.otherwise, lo, hi, name, scope)
@@ -93,13 +103,19 @@ def type_target(node: ast.Expr, scope: Scope) -> Assignable | None:
     match found:
         case typed.LocalRef(var=var) if isinstance(node, ast.Of) and var.each_size:
             if not var.mutable:
-                return _fixed(node, var.name, scope)
+                _fixed(node, var.name, scope)
+                return None
             var.assigned = True
             return found
         case typed.VarRef() | typed.FieldRef():
             if not scope.context.effects:
-                ex.error(scope, codes.EFFECT_PLACE, f"this changes the game, and {scope.context.place} may not",
-                         node.span, hint="a definition changes only its own `var`s")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.EFFECT_PLACE,
+                    f"this changes the game, and {scope.context.place} may not",
+                    node.span,
+                    hint="a definition changes only its own `var`s",
+                )
                 return None
             return found
         case _:
@@ -109,7 +125,8 @@ def type_target(node: ast.Expr, scope: Scope) -> Assignable | None:
 
 def _local(node: ast.Word, local: Local | typed.ChoiceVar, scope: Scope) -> Assignable | None:
     if isinstance(local, typed.ChoiceVar) or not local.mutable:
-        return _fixed(node, node.name, scope)
+        _fixed(node, node.name, scope)
+        return None
     if local.each_size:
         ex.infer(node, scope)
         return None
@@ -118,8 +135,14 @@ def _local(node: ast.Word, local: Local | typed.ChoiceVar, scope: Scope) -> Assi
 
 
 def _fixed(node: ast.Expr, name: str, scope: Scope) -> None:
-    ex.error(scope, codes.ASSIGN_LET, f"{name} does not change", node.span, label="it is no `var`",
-             hint=f"declare it with `var {name} = ...`, or use another name")  # fmt: skip
+    ex.error(
+        scope,
+        codes.ASSIGN_LET,
+        f"{name} does not change",
+        node.span,
+        label="it is no `var`",
+        hint=f"declare it with `var {name} = ...`, or use another name",
+    )
 
 
 def _not_assignable(node: ast.Expr, found: typed.Expr, scope: Scope) -> None:
@@ -160,21 +183,36 @@ def _counter(name: str, node: ast.Assign, scope: Scope) -> list[typed.Statement]
     wanted: Type = PLAYER if name in ("mover", "active") else INT
     value = ex.type_expr(node.value, scope, wanted)
     if name == "active":
-        ex.error(scope, codes.MOVER_PLACE, "`active` follows the turns", node.target.span,
-                 hint="`turn of P:` sets it; in `given`, `mover = P` sets it too")  # fmt: skip
+        ex.error(
+            scope,
+            codes.MOVER_PLACE,
+            "`active` follows the turns",
+            node.target.span,
+            hint="`turn of P:` sets it; in `given`, `mover = P` sets it too",
+        )
         return []
     if node.op != "=":
         ex.error(scope, codes.NOT_ASSIGNABLE, f"`{name}` is set with =", node.span)
         return []
     if name == "mover":
         if not context.effects or (context.in_turn and not context.given):
-            ex.error(scope, codes.MOVER_PLACE, f"`mover` cannot be set in {context.place}", node.span,
-                     hint="whoever decides is the mover: choose by P ...; further turns: again")  # fmt: skip
+            ex.error(
+                scope,
+                codes.MOVER_PLACE,
+                f"`mover` cannot be set in {context.place}",
+                node.span,
+                hint="whoever decides is the mover: choose by P ...; further turns: again",
+            )
             return []
         return [typed.SetMover(value, context.given, span=node.span)]
     if not context.given:
-        ex.error(scope, codes.NOT_ASSIGNABLE, f"`{name}` counts by itself", node.span,
-                 hint="it is set only in the `given` of a scenario")  # fmt: skip
+        ex.error(
+            scope,
+            codes.NOT_ASSIGNABLE,
+            f"`{name}` counts by itself",
+            node.span,
+            hint="it is set only in the `given` of a scenario",
+        )
         return []
     return [typed.SetCounter(name, value, span=node.span)]
 
@@ -202,10 +240,13 @@ def one_component(node: ast.Expr, scope: Scope) -> typed.Expr | None:
     """A component; a site gets the hint to take what stands on it. None after an error."""
     found = ex.infer(node, scope)
     if isinstance(found.type, SiteType):
-        ex.error(scope, codes_typing.WRONG_TYPE, "this is a site, not what stands on it", node.span,
-                 hint=f"write {node.span.text}.piece")  # fmt: skip
+        ex.error(
+            scope,
+            codes_typing.WRONG_TYPE,
+            "this is a site, not what stands on it",
+            node.span,
+            hint=f"write {node.span.text}.piece",
+        )
         return None
     found = ex.require(found, node, scope, ComponentType(None))
     return None if is_poison(found.type) else found
-
-

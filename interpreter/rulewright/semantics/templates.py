@@ -23,8 +23,13 @@ def type_template(span: Span, scope: Scope) -> typed.Template:
             continue
         found = ex.infer(piece, scope)
         if isinstance(found.type, SetType | ListType) and not is_poison(found.type):
-            ex.error(scope, codes.TEMPLATE, f"a notation cannot show {wording.a(found.type)}", piece.span,
-                     hint="show single things: numbers, sites, components, kinds, players")  # fmt: skip
+            ex.error(
+                scope,
+                codes.TEMPLATE,
+                f"a notation cannot show {wording.a(found.type)}",
+                piece.span,
+                hint="show single things: numbers, sites, components, kinds, players",
+            )
         elif not is_poison(found.type):
             parts.append(found)
     return typed.Template(tuple(parts))

@@ -6,12 +6,12 @@ from rulewright.semantics import codes_rules as codes
 from rulewright.semantics import codes_typing
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.builtins import LATER_EVENTS
+from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.effects import find_event, unknown_event
 from rulewright.semantics.facts import knowing
 from rulewright.semantics.fitting import fits, is_poison, overlap
 from rulewright.semantics.local_names import declare_local
 from rulewright.semantics.names import declare
-from rulewright.semantics.not_yet import E_NOT_YET, NOT_YET
 from rulewright.semantics.scope import Context, Env, Scope
 from rulewright.semantics.statements import ordering_key, type_block
 from rulewright.semantics.symbols import KindDecl
@@ -61,8 +61,7 @@ def type_trigger(node: ast.Trigger, kind: KindDecl | None, env: Env) -> None:
         rank = _RANKS.get(node.when.text, 1)
     if event is None:
         if name in LATER_EVENTS:
-            hint = f"not yet: {NOT_YET[LATER_EVENTS[name]]}"
-            env.findings.add(E_NOT_YET, f"`{name}` cannot be played yet", node.event.span, hint=hint)
+            not_yet(env, LATER_EVENTS[name], f"`{name}`", node.event.span)
         else:
             unknown_event(node.event, scope, declared_only=False)
         return
@@ -92,8 +91,13 @@ def _params(
     names = node.params or ()
     if len(names) > len(event.params):
         told = ", ".join(param.name for param in event.params) or "nothing"
-        ex.error(scope, codes.EVENT_PARAMS, f"{event.name} tells only {len(event.params)} things: {told}",
-                 names[len(event.params)].span, hint="leave the further names away")  # fmt: skip
+        ex.error(
+            scope,
+            codes.EVENT_PARAMS,
+            f"{event.name} tells only {len(event.params)} things: {told}",
+            names[len(event.params)].span,
+            hint="leave the further names away",
+        )
         return None, None
     params: list[Local] = []
     about: int | None = None
@@ -102,13 +106,23 @@ def _params(
         type_ = told_of.type
         if name.text == "self":
             if kind is None:
-                ex.error(scope, codes.NEEDS_SELF, "there is no `self` outside of a kind's block", name.span,
-                         hint=f"use another name, such as {told_of.name}")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.NEEDS_SELF,
+                    "there is no `self` outside of a kind's block",
+                    name.span,
+                    hint=f"use another name, such as {told_of.name}",
+                )
                 return None, None
             own = ComponentType(kind)
             if not is_poison(type_) and not (fits(own, type_, scope.env.game) or overlap(own, type_, scope.env.game)):
-                ex.error(scope, codes.EVENT_PARAMS, f"{told_of.name} of {event.name} is never {own}", name.span,
-                         hint=f"use another name, such as {told_of.name}")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.EVENT_PARAMS,
+                    f"{told_of.name} of {event.name} is never {own}",
+                    name.span,
+                    hint=f"use another name, such as {told_of.name}",
+                )
                 return None, None
             type_, about = own, i
         local = Local(name.text, type_, name.span, mutable=answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics.builtins import TYPE_NAMES
-from rulewright.semantics.not_yet import E_NOT_YET, NOT_YET
+from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.scope import Broken, Env, Removed
 from rulewright.semantics.symbols import EnumDecl, KindDecl, OptionDecl
 from rulewright.semantics.types import POISON, ComponentType, EnumType, ListType, Poison, SetType, Type
@@ -63,7 +63,7 @@ def resolve_type(node: ast.TypeName, env: Env) -> Type:
     if name in TYPE_NAMES:
         return TYPE_NAMES[name]
     if name == "zone":
-        env.findings.add(E_NOT_YET, "`zone` cannot be played yet", node.span, hint=f"not yet: {NOT_YET['zones']}")
+        not_yet(env, "zones", "`zone`", node.span)
         return POISON
     if env.gaps:
         return POISON

@@ -11,9 +11,8 @@ from rulewright.semantics import builtins, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.codes_declarations import NO_BOARD
+from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.facts import known_kind
-from rulewright.semantics.fitting import fits
-from rulewright.semantics.not_yet import E_NOT_YET, NOT_YET
 from rulewright.semantics.scope import ActionName, Broken, LinkName, PlayerName, Removed, Scope, Symbol
 from rulewright.semantics.symbols import (
     DieDecl,
@@ -27,7 +26,6 @@ from rulewright.semantics.symbols import (
 from rulewright.semantics.typed import ChoiceVar, Event, Generic, Local
 from rulewright.semantics.types import (
     BOOL,
-    CHOICE,
     COMPONENTS,
     DIRECTION,
     DIRECTIONS,
@@ -40,13 +38,12 @@ from rulewright.semantics.types import (
     SITES,
     ComponentType,
     EnumType,
-    IntType,
     KindType,
-    Poison,
     SetType,
     Type,
 )
-from rulewright.source import Span, did_you_mean
+from rulewright.semantics.unknown_words import all_enums, unknown_word, wanted_enum
+from rulewright.source import Span
 from rulewright.syntax import ast
 
 
@@ -67,37 +64,23 @@ def type_word(node: ast.Word, scope: Scope, hint: Type | None) -> typed.Expr:
     board = scope.env.game.board
     if board is not None and name in board.direction_index:
         return typed.Constant(board.direction_index[name], type=DIRECTION, span=span)
-    enums = enums_with(name, scope)
+    enums = [enum for enum in all_enums(scope) if name in enum.values]
     if len(enums) == 1:
         return _enum_value(enums[0], name, span)
     if enums:
         names = wording.listing([one.name for one in enums])
-        ex.error(scope, codes.AMBIGUOUS_NAME, f"{name} belongs to {names}", span,
-                 hint="compare it with, or give it to, something of the one that is meant")  # fmt: skip
+        ex.error(
+            scope,
+            codes.AMBIGUOUS_NAME,
+            f"{name} belongs to {names}",
+            span,
+            hint="compare it with, or give it to, something of the one that is meant",
+        )
         return ex.poison(span)
     if board is not None and name in board.index:
         return typed.Constant(board.index[name], type=SITE, span=span)
-    unknown(node, scope, hint)
+    unknown_word(node, scope, hint)
     return ex.poison(span)
-
-
-def wanted_enum(hint: Type | None) -> EnumDecl | None:
-    if isinstance(hint, SetType):
-        hint = hint.of
-    return hint.enum if isinstance(hint, EnumType) else None
-
-
-def all_enums(scope: Scope) -> list[EnumDecl]:
-    game = scope.env.game
-    enums = list(game.enums.values()) + [option.enum for option in game.options.values() if option.enum]
-    for die in game.dice.values():
-        if isinstance(die.type, EnumType) and die.type.enum not in enums:
-            enums.append(die.type.enum)
-    return enums
-
-
-def enums_with(name: str, scope: Scope) -> list[EnumDecl]:
-    return [enum for enum in all_enums(scope) if name in enum.values]
 
 
 def _enum_value(enum: EnumDecl, name: str, span: Span) -> typed.Expr:
@@ -111,8 +94,13 @@ def _local(node: ast.Word, local: Local | ChoiceVar, scope: Scope) -> typed.Expr
         ex.error(scope, codes.NOT_A_VALUE, f"{node.name} is a whole choice", node.span, label="a choice", hint=say)
         return ex.poison(node.span)
     if local.each_size:
-        ex.error(scope, codes.OF_WHOM, f"{node.name} has a value of each {local.over}", node.span,
-                 hint=f"say whose: {node.name} of ...")  # fmt: skip
+        ex.error(
+            scope,
+            codes.OF_WHOM,
+            f"{node.name} has a value of each {local.over}",
+            node.span,
+            hint=f"say whose: {node.name} of ...",
+        )
         return ex.poison(node.span)
     found = typed.LocalRef(local, type=local.type, span=node.span)
     return narrow(found, node, scope, constant=not local.mutable)
@@ -155,13 +143,20 @@ def _declared(node: ast.Word, symbol: Symbol, scope: Scope, hint: Type | None) -
             everything = (1 << len(symbol.values)) - 1
             return typed.Constant(everything, type=SetType(EnumType(symbol)), span=span)
         case OptionDecl():
+            players = scope.env.game.players
+            if symbol.enum and hint == PLAYER and all(word in players for word in symbol.enum.values):
+                seat = players.index(symbol.enum.values[symbol.value])
+                return typed.Constant(seat, type=PLAYER, span=span)
             type_: Type = EnumType(symbol.enum) if symbol.enum else INT
             return typed.Constant(symbol.value, type=type_, span=span)
         case DieDecl():
             return wrong(codes.NOT_A_VALUE, f"{name} is a die", f"throw it: roll {name}")
         case Generic(pure=False):
-            return wrong(codes.PROCEDURE_AS_VALUE, f"{name} is a procedure: it does something and gives no value",
-                         "call it on a line of its own; what gives a value is a define")  # fmt: skip
+            return wrong(
+                codes.PROCEDURE_AS_VALUE,
+                f"{name} is a procedure: it does something and gives no value",
+                "call it on a line of its own; what gives a value is a define",
+            )
         case Generic():
             from rulewright.semantics import calls
 
@@ -172,8 +167,11 @@ def _declared(node: ast.Word, symbol: Symbol, scope: Scope, hint: Type | None) -
         case Event():
             return wrong(codes.NOT_A_VALUE, f"{name} is an event", f"let it happen with: emit {name}(...)")
         case ActionName():
-            return wrong(codes.NOT_A_VALUE, f"{name} is an action",
-                         f"offer it with: choose {name}; ask for it with: possible({name})")  # fmt: skip
+            return wrong(
+                codes.NOT_A_VALUE,
+                f"{name} is an action",
+                f"offer it with: choose {name}; ask for it with: possible({name})",
+            )
         case PlayerName():
             return typed.Constant(symbol.seat, type=PLAYER, span=span)
         case LinkName():
@@ -225,17 +223,33 @@ def _builtin(node: ast.Word, scope: Scope) -> typed.Expr | None:
             return _repetitions(span, scope)
         case "placement":
             if not scope.context.position:
-                ex.error(scope, codes.WRONG_PLACE, "`placement` stands only in `position is`", span,
-                         hint="what stands where is read with s.piece, mine, a kind's name")  # fmt: skip
+                ex.error(
+                    scope,
+                    codes.WRONG_PLACE,
+                    "`placement` stands only in `position is`",
+                    span,
+                    hint="what stands where is read with s.piece, mine, a kind's name",
+                )
                 return ex.poison(span)
             return typed.Op("placement", (), type=INT, span=span)
         case "player":
-            ex.error(scope, codes.WRONG_PLACE, "`player` stands only in `end`, `rank by` and `pay`", span,
-                     label="it stands for every player there", hint="whose turn it is: mover; all of them: players")  # fmt: skip
+            ex.error(
+                scope,
+                codes.WRONG_PLACE,
+                "`player` stands only in `end`, `rank by` and `pay`",
+                span,
+                label="it stands for every player there",
+                hint="whose turn it is: mover; all of them: players",
+            )
             return ex.poison(span)
         case "self":
-            ex.error(scope, codes.WRONG_PLACE, "there is no `self` here", span,
-                     hint="self is the component in a kind's own block, where it is the first argument: f(self)")  # fmt: skip
+            ex.error(
+                scope,
+                codes.WRONG_PLACE,
+                "there is no `self` here",
+                span,
+                hint="self is the component in a kind's own block, where it is the first argument: f(self)",
+            )
             return ex.poison(span)
     if name in builtins.LATER_WORDS or (name in builtins.LATER_FUNCTIONS and name not in builtins.FUNCTIONS):
         later(scope, builtins.LATER_WORDS.get(name) or builtins.LATER_FUNCTIONS[name], name, span)
@@ -255,10 +269,9 @@ def mover(span: Span) -> typed.Expr:
     return typed.Op("mover", (), type=PLAYER, span=span)
 
 
-def later(scope: Scope, entry: str, name: str, span: Span) -> None:
-    """Report a construct that has no meaning yet."""
-    ex.error(scope, E_NOT_YET, f"`{name}` cannot be played yet", span,
-             hint=f"not in this version: {NOT_YET[entry]}")  # fmt: skip
+def later(scope: Scope, feature: str, name: str, span: Span) -> None:
+    """Report a name that has no meaning yet."""
+    not_yet(scope.env, feature, f"`{name}`", span)
 
 
 def board_or_error(scope: Scope, name: str, span: Span) -> Board | None:
@@ -270,12 +283,22 @@ def board_or_error(scope: Scope, name: str, span: Span) -> Board | None:
 
 def _repetitions(span: Span, scope: Scope) -> typed.Expr:
     if not scope.context.repetitions:
-        ex.error(scope, codes.WRONG_PLACE, "`repetitions` stands only in `end` and `after`", span,
-                 hint="write the condition there, not in a definition")  # fmt: skip
+        ex.error(
+            scope,
+            codes.WRONG_PLACE,
+            "`repetitions` stands only in `end` and `after`",
+            span,
+            hint="write the condition there, not in a definition",
+        )
         return ex.poison(span)
     if scope.env.game.position is None:
-        ex.error(scope, codes.NO_POSITION, "nothing says what makes two positions the same", span,
-                 hint="add a line: position is placement, mover")  # fmt: skip
+        ex.error(
+            scope,
+            codes.NO_POSITION,
+            "nothing says what makes two positions the same",
+            span,
+            hint="add a line: position is placement, mover",
+        )
     return typed.Op("repetitions", (), type=INT, span=span)
 
 
@@ -283,8 +306,13 @@ def facing(name: str, player: typed.Expr, board: Board, span: Span, scope: Scope
     """`forward` and the like, for a player."""
     turns = builtins.SQUARE_TURNS if board.grid == "square" else builtins.HEX_TURNS
     if name not in turns:
-        ex.error(scope, codes.NO_FACING, f"a board of hexes has no `{name}`", span,
-                 hint=f"there are {wording.listing(list(turns))}")  # fmt: skip
+        ex.error(
+            scope,
+            codes.NO_FACING,
+            f"a board of hexes has no `{name}`",
+            span,
+            hint=f"there are {wording.listing(list(turns))}",
+        )
         return ex.poison(span)
     dealt = scope.env.game.facing
     if dealt is None:
@@ -292,101 +320,15 @@ def facing(name: str, player: typed.Expr, board: Board, span: Span, scope: Scope
             names = scope.env.game.players[:2] or ("White", "Black")
             first, *others = board.directions[:: max(1, len(board.directions) // 2)]
             parts = ", ".join(f"{who} {d}" for who, d in zip(names, [first, *others], strict=False))
-            ex.error(scope, codes.NO_FACING, f"`{name}` needs to know which way the players face", span,
-                     hint=f"declare it: facing {parts}")  # fmt: skip
+            ex.error(
+                scope,
+                codes.NO_FACING,
+                f"`{name}` needs to know which way the players face",
+                span,
+                hint=f"declare it: facing {parts}",
+            )
         return ex.poison(span)
     if isinstance(player, typed.Constant) and isinstance(player.value, int) and player.value >= 0:
         value = board.turned(dealt[player.value], turns[name])
         return typed.Constant(value, type=DIRECTION, span=span)
     return typed.Op("facing", (player,), turns[name], type=DIRECTION, span=span)
-
-
-def unknown(node: ast.Word, scope: Scope, hint: Type | None) -> None:
-    """Report a name that nothing bears."""
-    if scope.env.gaps:
-        return
-    name = node.name
-    game, board = scope.env.game, scope.env.game.board
-    enum = wanted_enum(hint)
-    if enum is not None:
-        near = did_you_mean(name, enum.values)
-        words = wording.listing(enum.values, "or")
-        title = f"{name} is no word of {enum.name}"
-        ex.error(scope, codes.UNKNOWN_NAME, title, node.span, label="unknown",
-                 hint=f"did you mean {near}?" if near and len(enum.values) > 1 else f"it is {words}")  # fmt: skip
-        return
-    if name == "everyone":
-        ex.error(scope, codes.NOT_A_VALUE, "`everyone` stands only in `everyone loses`", node.span,
-                 hint="all players still in the game are players")  # fmt: skip
-        return
-    if board is not None and _like_site(name) and (hint in (None, SITE, SITES)):
-        ex.error(scope, codes.UNKNOWN_NAME, f"there is no site {name} on this board", node.span, label="unknown",
-                 hint=f"the sites go from {board.sites[0]} to {board.sites[-1]}")  # fmt: skip
-        return
-    near = did_you_mean(name, candidates(scope, hint)) or did_you_mean(name, candidates(scope, None))
-    tip = f"did you mean {near}?" if near else ""
-    if not near and name.endswith("s") and (single := did_you_mean(name[:-1], [kind.name for kind in game.kinds])):
-        tip = f"all {single} in play are {single}"
-    ex.error(scope, codes.UNKNOWN_NAME, f"nothing is called {name}", node.span, label="unknown", hint=tip)
-
-
-def _like_site(name: str) -> bool:
-    letters = name.rstrip("0123456789")
-    return 0 < len(letters) <= 2 and letters.islower() and len(letters) < len(name)
-
-
-def candidates(scope: Scope, hint: Type | None) -> list[str]:
-    """All names that would give a value of the wanted type at this place (of any type if None)."""
-    game = scope.env.game
-    out: list[str] = []
-
-    def offer(name: str, type_: Type) -> None:
-        if hint is None or isinstance(hint, Poison) or fits(type_, hint, game):
-            out.append(name)
-
-    for name in scope.visible():
-        local = scope.find(name)
-        offer(name, local.type if isinstance(local, Local) else CHOICE)
-    for name, symbol in scope.env.declared.items():
-        match symbol:
-            case VarDecl(each=None) | Generic(pure=True):
-                if isinstance(symbol, VarDecl):
-                    offer(name, symbol.type)
-                elif symbol.result is not None:
-                    offer(name, symbol.result)
-            case RegionDecl(per_player=False):
-                offer(name, SITES)
-            case KindDecl():
-                offer(name, KindType(symbol))
-                offer(name, SetType(ComponentType(symbol)))
-            case OptionDecl():
-                offer(name, EnumType(symbol.enum) if symbol.enum else INT)
-            case PlayerName():
-                offer(name, PLAYER)
-            case EnumDecl():
-                offer(name, SetType(EnumType(symbol)))
-            case _:
-                pass
-    for name, (_, type_) in builtins.WORDS.items():
-        offer(name, type_)
-    for name, type_ in _MORE_TYPES.items():
-        offer(name, type_)
-    if game.board is not None:
-        for name in game.board.directions:
-            offer(name, DIRECTION)
-        for name in builtins.SQUARE_TURNS if game.facing else ():
-            offer(name, DIRECTION)
-    for enum in all_enums(scope):
-        for value in enum.values:
-            offer(value, EnumType(enum))
-    return out
-
-
-_MORE_TYPES: dict[str, Type] = {
-    "none": NONE, "true": BOOL, "false": BOOL, "opponent": PLAYER, "mine": COMPONENTS, "theirs": COMPONENTS,
-    "orthogonal": DIRECTIONS, "diagonal": DIRECTIONS, "all_directions": DIRECTIONS,
-}  # fmt: skip
-
-
-def as_number(type_: Type) -> bool:
-    return isinstance(type_, IntType)

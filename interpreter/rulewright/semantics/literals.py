@@ -1,0 +1,91 @@
+"""Typing collections: `{a, b}`, `[a, b]`. In a set a kind's name is the kind."""
+
+from __future__ import annotations
+
+from rulewright.semantics import codes_typing as codes
+from rulewright.semantics import expressions as ex
+from rulewright.semantics import typed, wording
+from rulewright.semantics.fitting import adopt, is_poison, join
+from rulewright.semantics.scope import Scope
+from rulewright.semantics.symbols import KindDecl
+from rulewright.semantics.types import (
+    INT_SET_WIDTH,
+    KIND,
+    NONE,
+    IntType,
+    ListType,
+    SetType,
+    Type,
+    bit_of,
+)
+from rulewright.syntax import ast
+
+
+def type_collection(node: ast.SetOf | ast.ListOf, scope: Scope, hint: Type | None) -> typed.Expr:
+    """`{a, b}`, `[a, b]`. In a set a kind's name is the kind."""
+    of = hint.of if isinstance(hint, SetType | ListType) else None
+    items = [_item(item, scope, of) for item in node.items]
+    if any(is_poison(item.type) for item in items):
+        return ex.poison(node.span)
+    make = SetType if isinstance(node, ast.SetOf) else ListType
+    joined: Type = NONE
+    for item, part in zip(items, node.items, strict=True):
+        if isinstance(item.type, SetType | ListType) and isinstance(node, ast.SetOf):
+            ex.error(
+                scope,
+                codes.WRONG_TYPE,
+                f"a set has single members, and this is {wording.a(item.type)}",
+                part.span,
+                hint=_flat(node, part),
+            )
+            return ex.poison(node.span)
+        wider = item.type if part is node.items[0] else join(joined, item.type, scope.env.game)
+        if wider is None:
+            ex.error(
+                scope,
+                codes.UNLIKE,
+                f"{wording.a(joined)} and {wording.a(item.type)} in one collection",
+                part.span,
+                label=wording.a(item.type),
+                hint="all members are of one type",
+            )
+            return ex.poison(node.span)
+        joined = wider
+    for item in items:
+        adopt(item, joined)
+    type_ = make(joined)
+    if isinstance(node, ast.ListOf):
+        return typed.MakeList(tuple(items), type=type_, span=node.span)
+    if items and all(isinstance(item, typed.Constant) for item in items):
+        value = 0
+        for item in items:
+            assert isinstance(item, typed.Constant) and isinstance(item.value, int)
+            if item.value >= 0 or isinstance(joined, IntType):
+                bit = bit_of(joined, item.value)
+                if isinstance(joined, IntType) and not 0 <= bit < INT_SET_WIDTH:
+                    ex.error(
+                        scope,
+                        codes.IMPOSSIBLE_NUMBER,
+                        "a set of numbers holds -256 to 1023",
+                        item.span,
+                        label=str(item.value),
+                    )
+                    return ex.poison(node.span)
+                value |= 1 << bit
+        return typed.Constant(value, type=type_, span=node.span)
+    return typed.MakeSet(tuple(items), type=type_, span=node.span)
+
+
+def _item(item: ast.Expr, scope: Scope, of: Type | None) -> typed.Expr:
+    hint = of
+    if isinstance(item, ast.Word) and scope.find(item.name) is None:
+        symbol = scope.env.declared.get(item.name)
+        if isinstance(symbol, KindDecl):
+            hint = KIND
+    return ex.infer(item, scope, hint)
+
+
+def _flat(node: ast.SetOf, part: ast.Expr) -> str:
+    if len(node.items) == 1:
+        return f"leave the braces away: {part.span.text}"
+    return "join sets with +"
