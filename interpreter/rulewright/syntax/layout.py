@@ -218,7 +218,8 @@ def _docs(text: str, tokens: list[Token]) -> dict[int, str]:
     for token in tokens:
         if token.type != "_NL":
             start = cast(int, token.start_pos)
-            *between, _ = text[end:start].split("\n")
+            # The first of these is the rest of a line with code, save at the start of the file.
+            between = text[end:start].split("\n")[end > 0 : -1]
             found: list[str] = []
             while between and (line := between.pop().strip()).startswith("##"):
                 found.append(line[2:].removeprefix(" "))

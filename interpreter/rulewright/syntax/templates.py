@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from lark import Token, Tree
-
 from rulewright.source import Diagnostic, Findings, Source, Span
 from rulewright.syntax import expressions as ast
 from rulewright.syntax import grammar
@@ -87,5 +83,5 @@ def parse_expression(source: Source, start: int, end: int) -> tuple[ast.Expr | N
             slip, _ = closest(look)
             look.tell(findings, slip)
         return None, findings.items
-    tree = cast("Tree[Token]", grammar.tree(look.placed(), grammar.EXPRESSION))
+    tree = grammar.tree(look.placed(), grammar.EXPRESSION)
     return build_expression(Building(source, findings), tree), findings.items
