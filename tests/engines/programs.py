@@ -30,9 +30,7 @@ def var(name: str, kind: ir.IrType = INT, size: int = 0) -> ir.Var:
     return ir.Var(name, kind, size)
 
 
-def function(
-    name: str, params: tuple[ir.Var, ...], body: list[ir.Stmt], result: ir.IrType | None = None
-) -> ir.Routine:
+def function(name: str, params: tuple[ir.Var, ...], body: list[ir.Stmt], result: ir.IrType | None = None) -> ir.Routine:
     return ir.Routine(name, params, result, body)
 
 
@@ -125,11 +123,12 @@ def tic_tac_toe() -> ir.Program:
         (),
         [ir.Each(there, ir.Load(empty), [ir.Yield(0, (g(there),), (g(there),))])],
     )
+    mine = ir.Load(owned, ir.Load(game.mover))
     put = function(
         "put",
         (there,),
         [
-            ir.Store(owned, ir.Load(game.mover), b("joined", ir.Load(owned, ir.Load(game.mover)), u("single", g(there)))),
+            ir.Store(owned, ir.Load(game.mover), b("joined", mine, u("single", g(there)))),
             ir.Store(empty, None, b("without", ir.Load(empty), u("single", g(there)))),
         ],
     )

@@ -2,7 +2,7 @@
 Statistically Good Algorithms for Random Number Generation" (2014), https://www.pcg-random.org.
 
 A generator is a pair of 64-bit ints, state and increment; drawing gives the new pair. Streams keep chance in the rules
-apart from the choices of players: the same seed gives independent numbers.
+apart from the choices of players. Streams with close numbers begin alike, so theirs lie far apart.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Generator = tuple[int, int]
 
 NAME = "pcg32"
 RULES_STREAM = 54
-PLAYERS_STREAM = 55
+PLAYERS_STREAM = 0x0A02BDBF7BB3C0A7
 
 _MULTIPLIER = 6364136223846793005
 _MASK = 2**64 - 1

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.engines import canonical
-from rulewright.engines.errors import MAX_ITERATIONS
+from rulewright.engines import canonical, errors
 from rulewright.engines.pcg import Generator
 
 SEARCHING: Generator = (-1, -1)
@@ -49,7 +48,7 @@ class State:
         self.history: tuple[int, ...] = ()
         self.generator = generator
         self.live: list[tuple[str, list[Any]]] = []
-        self.budget = [MAX_ITERATIONS]
+        self.budget = [errors.MAX_ITERATIONS]
         self.result: Any = -1
         self.halt = IDLE
         self.acts: Any = None
@@ -72,7 +71,7 @@ class State:
     def fresh(self) -> State:
         """A copy with a full budget: the start of something that runs to the next stop."""
         new = self.copy()
-        new.budget = [MAX_ITERATIONS]
+        new.budget = [errors.MAX_ITERATIONS]
         return new
 
     def become(self, other: State) -> None:
