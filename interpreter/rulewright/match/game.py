@@ -12,8 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from rulewright.engines.reference import ReferenceEngine
+from rulewright.match.finding import find_rules
 from rulewright.match.setting import Setting
 from rulewright.match.state import State
+from rulewright.program import compile_game
+from rulewright.semantics import check_file, check_text
 from rulewright.source import Diagnostic, RulesError
 
 if TYPE_CHECKING:
@@ -117,9 +121,6 @@ def load(name_or_path: str | Path, options: Mapping[str, object] | None = None, 
     `options` sets options of the game: `{"size": 6, "swoop": "on"}`. Raises RulesError with the diagnostics,
     SourceError if the file cannot be read, LookupError if there is no such game.
     """
-    from rulewright.match.finding import find_rules
-    from rulewright.semantics import check_file
-
     path = find_rules(name_or_path)
     declared, findings = check_file(path, texts_of(options), preset)
     return _compiled(path.stem, declared, findings.errors)
@@ -127,8 +128,6 @@ def load(name_or_path: str | Path, options: Mapping[str, object] | None = None, 
 
 def loads(text: str, options: Mapping[str, object] | None = None, preset: str | None = None) -> Game:
     """The game whose rules are `text`. As `load`."""
-    from rulewright.semantics import check_text
-
     declared, findings = check_text(text, "<text>", texts_of(options), preset)
     return _compiled("<text>", declared, findings.errors)
 
@@ -139,16 +138,8 @@ def texts_of(options: Mapping[str, object] | None) -> dict[str, str]:
     return {name: words[value] if isinstance(value, bool) else str(value) for name, value in (options or {}).items()}
 
 
-def compiled(name: str, declared: Declarations) -> Game:
-    """A checked game, compiled and with an engine."""
-    from rulewright.engines.reference import ReferenceEngine
-    from rulewright.program import compile_game
-
-    program = compile_game(declared)
-    return Game(name, Setting(declared, program, ReferenceEngine(program)))
-
-
 def _compiled(name: str, declared: Declarations | None, errors: list[Diagnostic]) -> Game:
     if errors or declared is None:
         raise RulesError(errors)
-    return compiled(name, declared)
+    program = compile_game(declared)
+    return Game(name, Setting(declared, program, ReferenceEngine(program)))

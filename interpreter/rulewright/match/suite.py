@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.match.game import Game, compiled
+from rulewright.engines.reference import ReferenceEngine
+from rulewright.match.game import Game
 from rulewright.match.scenarios import Result, run_scenario
+from rulewright.match.setting import Setting
+from rulewright.program import compile_with_scenarios
 from rulewright.program.scenario import CompiledScenario
-from rulewright.semantics.symbols import Game as Declarations
+from rulewright.semantics import check_file
 from rulewright.source import Diagnostic, RulesError
 
 
@@ -69,17 +72,8 @@ def suite(path: Path, options: Mapping[str, str], preset: str | None = None, tit
 
 
 def _with_options(path: Path, options: Mapping[str, str], preset: str | None) -> _Compiled | list[Diagnostic]:
-    from rulewright.semantics import check_file
-
-    declared: Declarations | None
     declared, findings = check_file(path, dict(options), preset)
     if declared is None or findings.errors:
         return findings.errors
-    game = compiled(path.stem, declared)
-    return _Compiled(game, _scenarios(game))
-
-
-def _scenarios(game: Game) -> list[CompiledScenario]:
-    from rulewright.program import compile_scenarios
-
-    return compile_scenarios(game.setting.declared)
+    program, scenarios = compile_with_scenarios(declared)
+    return _Compiled(Game(path.stem, Setting(declared, program, ReferenceEngine(program))), scenarios)
