@@ -333,7 +333,7 @@ def _compact(blocks: list[Block]) -> list[Block]:
 
 
 def _reached(blocks: list[Block]) -> list[int]:
-    """The blocks that can be reached, in the order of the rules."""
+    """The blocks that can be reached, in the order in which they were opened."""
     found = {0}
     waiting = [0]
     while waiting:

@@ -50,12 +50,10 @@ def complete(roots: Iterable[ir.Routine]) -> list[ir.Routine]:
 
 def _check_sort(routine: ir.Routine) -> None:
     for stmt in walk.statements(routine.body):
-        if routine.sort == "flow":
-            allowed = not isinstance(stmt, ir.Yield | ir.YieldSubsets | ir.YieldBags)
-        else:
-            allowed = not isinstance(stmt, ir.Decide | ir.Draw | ir.Compound)
-            allowed = allowed and not (isinstance(stmt, ir.Do) and stmt.routine.sort == "flow")
-        if not allowed:
+        yields = isinstance(stmt, ir.Yield | ir.YieldSubsets | ir.YieldBags)
+        stops = isinstance(stmt, ir.Decide | ir.Draw | ir.Compound)
+        stops = stops or (isinstance(stmt, ir.Do) and stmt.routine.sort == "flow")
+        if (yields and routine.sort != "generator") or (stops and routine.sort != "flow"):
             raise ValueError(f"{routine.sort} {routine.name} holds a {type(stmt).__name__}")
 
 

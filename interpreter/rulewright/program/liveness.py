@@ -80,7 +80,7 @@ class Liveness:
             case ir.Count(var=var, body=body) | ir.YieldSubsets(var=var, body=body):
                 return self._loop(body, live, live, (var,)) | reads
             case ir.Break():
-                return self._exits[-1]
+                return self._exits[-1] if self._exits else 0  # the verifier reports a break that leaves no loop
             case ir.Return() | ir.Fail():
                 return reads
             case ir.Finish():

@@ -334,9 +334,7 @@ class _Routine:
                 for pick, var in zip(one.picks, stmt.picks, strict=False):
                     kind = type_or_none(pick)
                     if kind is not None and family(kind) != family(var.type):
-                        self._say(
-                            f"{print_expression(pick)} of {stmt.decision.name} is taken into {var.name}: {var.type}"
-                        )
+                        self._say(f"{print_expression(pick)} is taken into {var.name}: {var.type}")
 
     def _args(self, routine: ir.Routine, args: Sequence[ir.Expr]) -> None:
         if len(args) != len(routine.params):
