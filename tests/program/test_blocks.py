@@ -7,7 +7,8 @@ import pytest
 
 from engines.programs import Game, b, flow, function, g, generator, n, u, var
 from rulewright.engines import reference
-from rulewright.program import blocks, ir
+from rulewright.program import flowgraph, ir
+from rulewright.program.blocks import cut as cut_open
 from rulewright.program.finish import complete
 
 GO = generator("go", (), [ir.Yield(0, (), ())])
@@ -18,13 +19,13 @@ def ask(choice: ir.Var, *args: ir.Expr) -> ir.Stmt:
     return ir.Decide(ASK, n(0), args, choice, ())
 
 
-def cut(*body: ir.Stmt, params: tuple[ir.Var, ...] = ()) -> blocks.Flow:
+def cut(*body: ir.Stmt, params: tuple[ir.Var, ...] = ()) -> flowgraph.Flow:
     routine = flow("tested", params, list(body))
     complete([routine])
-    return blocks.cut(routine)
+    return cut_open(routine)
 
 
-def ends(cut_flow: blocks.Flow) -> list[str]:
+def ends(cut_flow: flowgraph.Flow) -> list[str]:
     return [type(block.end).__name__ for block in cut_flow.blocks]
 
 
@@ -47,8 +48,8 @@ def test_an_if_with_a_stop_becomes_a_branch() -> None:
     assert ends(made) == ["Branch", "DecideStop", "Return"]
     branch, stop = made.blocks[0].end, made.blocks[1].end
     # the empty other side goes straight on
-    assert isinstance(branch, blocks.Branch) and (branch.then, branch.otherwise) == (1, 2)
-    assert isinstance(stop, blocks.DecideStop) and stop.after == 2
+    assert isinstance(branch, flowgraph.Branch) and (branch.then, branch.otherwise) == (1, 2)
+    assert isinstance(stop, flowgraph.DecideStop) and stop.after == 2
 
 
 def test_a_loop_over_a_set_keeps_what_remains() -> None:
@@ -58,7 +59,7 @@ def test_a_loop_over_a_set_keeps_what_remains() -> None:
     rest = next(local for local in made.slots if local.name == "x.rest")
     assert str(rest.type) == "bits3"
     stop = made.blocks[2].end
-    assert isinstance(stop, blocks.DecideStop) and stop.after == 1
+    assert isinstance(stop, flowgraph.DecideStop) and stop.after == 1
     # x is not needed after the stop, nor what was chosen in the round before
     assert names(made.blocks[2].resets) == ["x", "choice"]
 
@@ -102,7 +103,7 @@ def test_picks_that_are_read_after_other_stops_do_not_linger() -> None:
         ir.Set(total, n(0)),
         ir.While(n(1), [decide, ir.If(b("eq", g(choice), n(0)), [ir.Set(total, b("add", g(total), g(pick)))])]),
     )
-    stop = next(block for block in made.blocks if isinstance(block.end, blocks.DecideStop))
+    stop = next(block for block in made.blocks if isinstance(block.end, flowgraph.DecideStop))
     assert names(stop.resets) == ["choice", "pick"]
 
 
@@ -111,10 +112,10 @@ def test_compound_stops_have_an_entry_and_a_leave() -> None:
     made = cut(ir.Compound([ask(choice), ir.Set(x, g(choice))], n(0), False, (g(x),)), ask(choice))
     assert ends(made) == ["CompoundEnter", "DecideStop", "DecideStop", "CompoundLeave", "Return"]
     enter, leave = made.blocks[0].end, made.blocks[3].end
-    assert isinstance(enter, blocks.CompoundEnter) and (enter.entry, enter.after) == (1, 2)
-    assert isinstance(leave, blocks.CompoundLeave) and leave.after == 2
+    assert isinstance(enter, flowgraph.CompoundEnter) and (enter.entry, enter.after) == (1, 2)
+    assert isinstance(leave, flowgraph.CompoundLeave) and leave.after == 2
     # the rank reads x before it is reset
-    assert names(made.blocks[3].resets) == ["choice", "x"]
+    assert names(made.blocks[3].resets) == ["x", "choice"]
 
 
 def test_a_call_of_a_flow_ends_a_block_and_one_of_a_function_does_not() -> None:

@@ -7,7 +7,7 @@ function that compiles it and calls it. The source is kept for tracebacks and de
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,8 +16,10 @@ from rulewright.engines.protocol import PlayError
 from rulewright.engines.reference import runtime
 from rulewright.engines.reference.state import State
 from rulewright.engines.reference.steps import write, write_end
-from rulewright.engines.reference.writer import Writer, defaults, identifier, kind_of
-from rulewright.program import blocks, ir, liveness, walk
+from rulewright.engines.reference.values import value
+from rulewright.engines.reference.writer import Writer, defaults, identifier
+from rulewright.program import flowgraph, ir, liveness, walk
+from rulewright.program.blocks import cut as cut_flow
 from rulewright.program.finish import complete
 from rulewright.program.typeof import family
 
@@ -69,7 +71,7 @@ class LinkedFlow:
 
     number: int
     routine: ir.Routine
-    cut: blocks.Flow
+    cut: flowgraph.Flow
     returns: dict[int, tuple[int, int]]
     stops: dict[int, Where]
     fresh: list[Any]
@@ -144,7 +146,7 @@ class Code:
     def flow_number(self, routine: ir.Routine) -> int:
         return self.linked(routine).number
 
-    def flow(self, routine: ir.Routine) -> blocks.Flow:
+    def flow(self, routine: ir.Routine) -> flowgraph.Flow:
         return self.linked(routine).cut
 
     def function(self, routine: ir.Routine) -> Compiled:
@@ -251,7 +253,7 @@ class Code:
         flow = self._flow_of.get(routine)
         if flow is None:
             self._number(routine)
-            cut = blocks.cut(routine)
+            cut = cut_flow(routine)
             followed: tuple[list[int], list[int], list[int]] = ([], [], [])
             for var, slot in cut.slots.items():
                 if var.type.follows:
@@ -260,7 +262,7 @@ class Code:
                 len(self.flows),
                 routine,
                 cut,
-                {i: _return_of(b.end, cut) for i, b in enumerate(cut.blocks) if isinstance(b.end, blocks.CallFlow)},
+                {i: _return_of(b.end, cut) for i, b in enumerate(cut.blocks) if isinstance(b.end, flowgraph.CallFlow)},
                 {},
                 defaults(cut),
                 (tuple(followed[0]), tuple(followed[1]), tuple(followed[2])),
@@ -287,18 +289,18 @@ class Code:
         flow.code = [self.globals[f"{name}_b{i}"] for i in range(len(flow.cut.blocks))]
         return flow.code
 
-    def _where(self, end: blocks.End, flow: LinkedFlow) -> Where | None:
+    def _where(self, end: flowgraph.End, flow: LinkedFlow) -> Where | None:
         slots = flow.cut.slots
         match end:
-            case blocks.DecideStop(decide=decide, after=after):
+            case flowgraph.DecideStop(decide=decide, after=after):
                 picks = tuple(slots[var] + 2 for var in decide.picks)
                 moves = self.globals[self.moves_of(decide.decision.generator)]
                 return Ask(decide.decision, moves, slots[decide.choice] + 2, picks, after)
-            case blocks.DrawStop(draw=draw, after=after):
+            case flowgraph.DrawStop(draw=draw, after=after):
                 outcomes = self.outcomes_of(draw.generator)
                 unset = draw.result.default()
                 return Chance(draw.what, draw.generator, outcomes, slots[draw.result] + 2, unset, after)
-            case blocks.CompoundEnter(compound=compound, entry=entry, after=after):
+            case flowgraph.CompoundEnter(compound=compound, entry=entry, after=after):
                 return Whole(compound, entry, after, self._rank(compound, flow))
             case _:
                 return None
@@ -308,20 +310,12 @@ class Code:
         if not compound.rank:
             return None
         w = Writer(self, flow.routine.name, (), flow.cut, False)
-        write_end(blocks.Block([], blocks.Return(ir.MakeList(compound.rank))), 0, None, w)
-        found = w.lines[0].strip().removeprefix("s.result = ")
         name = f"rank_f{flow.number}_{len(self._things)}"
         self._things.append(compound)
-        lines = [f"    return {found}"]
+        lines = [f"    return {value(ir.MakeList(compound.rank), w)}"]
         self._compile(flow.routine, name, [f"def {name}(s, f):", *_opening(lines), *lines])
         result: Compiled = self.globals[name]
         return result
-
-    def slots_of(self, flow: LinkedFlow) -> Iterator[tuple[str, ir.Var]]:
-        """Every slot of a flow's frame: how it is followed or read, and its variable."""
-        for var in flow.cut.slots:
-            for _ in range(var.size or 1):
-                yield kind_of(var), var
 
 
 def full(routine: ir.Routine) -> bool:
@@ -332,7 +326,7 @@ def full(routine: ir.Routine) -> bool:
     )
 
 
-def _return_of(end: blocks.CallFlow, cut: blocks.Flow) -> tuple[int, int]:
+def _return_of(end: flowgraph.CallFlow, cut: flowgraph.Flow) -> tuple[int, int]:
     return end.after, -1 if end.do.result is None else cut.slots[end.do.result] + 2
 
 

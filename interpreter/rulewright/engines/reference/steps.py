@@ -13,7 +13,7 @@ from typing import Any, assert_never
 from rulewright.engines.reference.values import arguments, number, offset, truth, tuple_of, value
 from rulewright.engines.reference.writer import Writer, kind_of
 from rulewright.program import ir, walk
-from rulewright.program.blocks import (
+from rulewright.program.flowgraph import (
     Block,
     Branch,
     CallFlow,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from rulewright.program import ir
-from rulewright.program.blocks import Flow
+from rulewright.program.flowgraph import Flow
 from rulewright.program.typeof import family
 
 _KINDS = {"int": "r", "set": "s", "list": "l"}
