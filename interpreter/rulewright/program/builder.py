@@ -82,7 +82,9 @@ class Builder:
         """Statements added inside run only if `condition` holds."""
         with self.block() as then:
             yield
-        if then:
+        if isinstance(condition, ir.Num) and condition.value:
+            self.blocks[-1] += then
+        elif then:
             self.add(ir.If(condition, then))
 
     @contextmanager

@@ -70,16 +70,20 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
     owner = _guard(b, lower(b, s.owner), "owner") if s.owner is not None else ir.Num(-1)
     where = s.site
     if isinstance(where.type, t.SetType | t.ListType):
+        reacts = _reacts(b, "placed")
         placed = b.var("placed", ir.REFLIST)
-        b.add(ir.Set(placed, ir.MakeList(())))
+        if reacts:
+            b.add(ir.Set(placed, ir.MakeList(())))
         site = b.var("site", ir.INT)
         wanted = as_list(b, where)
-        with b.each_item(site, wanted), b.when(_exists(kind, ir.Get(site))):
+        needed = [kind] if isinstance(where.type, t.SetType) else [kind, ir.Get(site)]
+        with b.each_item(site, wanted), b.when(_exists(*needed)):
             ref = _place_one(b, s, kind, owner, ir.Get(site))
-            b.add(ir.Append(placed, ir.Get(ref)))
+            if reacts:
+                b.add(ir.Append(placed, ir.Get(ref)))
             if s.name is not None:
                 b.add(ir.Set(b.vars.get(s.name) or b.bind(s.name), ir.Get(ref)))
-        if _reacts(b, "placed"):
+        if reacts:
             x = b.var("x", ir.REF)
             with each_following(b, x, placed):
                 b.c.events.emit(b, "placed", (ir.Get(x), b.c.library.site_of(ir.Get(x))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.source import Span
@@ -91,7 +91,7 @@ class Table:
 
     name: str
     shape: tuple[int, ...]
-    values: tuple[int, ...] | tuple[tuple[int, ...], ...]
+    values: tuple[int, ...] | tuple[tuple[int, ...], ...] = field(repr=False)
     type: IrType
 
 

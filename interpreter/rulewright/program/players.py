@@ -10,6 +10,10 @@ from rulewright.program import ir
 if TYPE_CHECKING:
     from rulewright.program.compiler import Compiler
 
+_SQUARE = ("forward", "forward_right", "right", "backward_right", "backward", "backward_left", "left", "forward_left")
+_HEX = ("forward", "forward_right", "backward_right", "backward", "backward_left", "forward_left")
+_TURNS = {len(words): words for words in (_SQUARE, _HEX)}
+
 
 @dataclass(slots=True)
 class Players:
@@ -60,8 +64,8 @@ class Players:
         """The direction each seat faces, turned clockwise k times."""
         board, facing = self.c.geometry.board, self.c.game.facing
         assert facing is not None
-        words = {0: "forward"}
-        return self._table(words.get(k, f"facing_{k}"), [board.turned(d, k) for d in facing], -1)
+        words = _TURNS[len(board.directions)]
+        return self._table(words[k], [board.turned(d, k) for d in facing], -1)
 
     def all_in(self) -> ir.Expr:
         everyone = ir.Mask((1 << self.seats) - 1, self.seats)

@@ -49,7 +49,7 @@ class Source:
     """A file's text. `name` is what people are shown; compared by identity."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
     path: Path | None = None
     _starts: list[int] = field(init=False, repr=False)
 
