@@ -79,8 +79,7 @@ def test_python(page: Path) -> None:
 
 @pytest.mark.parametrize("block", of("rules"), ids=str)
 def test_rules(block: Block, tmp_path: Path) -> None:
-    findings = Findings()
-    parse(Source.of(block.text, str(block)), findings)
+    findings = Findings(parse(Source.of(block.text, str(block)))[1])
     if 'game "' in block.text:
         file = tmp_path / "page.rules"
         file.write_text(block.text, encoding="utf-8")

