@@ -352,7 +352,7 @@ define n: int = count(mine)
 )
 BINDER_FORM = register(
     "E219",
-    "binder-form",
+    "binder-without-set",
     """
 `any`, `all`, `no`, `count`, `sum`, `min`, `max`, `best`, `first`, `prefix` and `union` go through a set: `sum(x in S
 where c: e)`. `reach(x from S: f(x))` repeats, `any_of(x in S by w)` draws.
