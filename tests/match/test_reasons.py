@@ -16,7 +16,7 @@ def test_the_reason_of_the_rules(load) -> None:
     error = caught.value
     assert (error.move, error.reason) == ("Put b2", "that site is taken")
     assert str(error) == "Put b2: that site is taken"
-    assert error.span is not None and error.span.text.startswith("s.empty")
+    assert error.span is not None and "s.empty" in error.span.text
     assert len(state.moves()) == 8
 
 

@@ -93,8 +93,8 @@ def test_perft(load) -> None:
     # of 4: 1-1-1-1 and the four orders of 1-1-1-2.
     game = load("nim")
     assert [game.perft(depth) for depth in range(7)] == [1, 2, 4, 7, 5, 1, 0]
-    # Race: every move is followed by three falls, and nobody can be done before his second one.
-    assert [load("race").perft(depth) for depth in range(3)] == [1, 3, 9]
+    # Race: there is one move, and three ways to fall between two moves. Nobody can be done before his second one.
+    assert [load("race").perft(depth) for depth in range(4)] == [1, 1, 3, 9]
     # Lines is tic-tac-toe.
     assert [load("lines").perft(depth) for depth in range(5)] == [1, 9, 72, 504, 3024]
     with pytest.raises(ValueError, match="0 or more"):

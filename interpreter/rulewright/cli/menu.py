@@ -83,6 +83,12 @@ def step_menu(way: Way) -> Menu:
     return Menu("step", tuple(Entry(longer.texts[-1], way=longer) for longer in way.onward()))
 
 
+def with_word(moves: Sequence[Move], word: str) -> tuple[Move, ...]:
+    """The moves in which a word, in any case, is the action or the value of a pick."""
+    wanted = word.casefold()
+    return tuple(move for move in moves if any(text.casefold() == wanted for _, text in words(move)))
+
+
 def words(move: Move) -> list[tuple[str, str]]:
     """The words of a move, each with the name of what it is."""
     if move.declines:

@@ -21,8 +21,8 @@ from rulewright.cli.playing import load_game, rules_may_break
 def command(game: Path, depth: int, divide: bool, options: dict[str, str], preset: str | None, form: str) -> None:
     """Count the positions that can be reached in a number of moves.
 
-    Every way of playing that many moves counts; ways on which the game ends earlier do not. All outcomes of chance are
-    followed, but are no moves. The last line is the count alone.
+    Every way of playing that many moves counts; ways on which the game ends earlier do not. All outcomes of chance
+    between them are followed, but are no moves. The last line is the count alone.
     """
     rules = load_game(game, options, preset)
     with rules_may_break(form):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.common import game_argument, option_option, preset_option, seed_option
-from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu
+from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
 from rulewright.cli.playing import headline, load_game, position_text, rules_may_break, sentence
 
 if TYPE_CHECKING:
@@ -226,13 +226,16 @@ class Turn:
         self.table.past.append(self.state)
         return after
 
-    def written(self, text: str) -> Turn | State:
-        """A move in the game's notation; if it is none, say why."""
+    def written(self, text: str) -> Turn | State | None:
+        """A move in the game's notation, or a word that leaves only some of the moves; if it is neither, say why."""
         from rulewright.match import AmbiguousMove, IllegalMove
 
         try:
             return self.made(text)
         except IllegalMove as error:
+            some = with_word(self.left, text)
+            if some and (len(some) < len(self.left) or len(some) == 1):
+                return self.take(Entry(text, some))
             number = text.isdecimal() and self.menu().numbered
             click.echo(f"There is no number {text} in the list." if number else sentence(str(error)))
         except AmbiguousMove as error:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @game_argument
-@click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'; or with ; between.")
+@click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'.")
 @click.option("--plain", is_flag=True, help="Tell the position in sentences.")
 @option_option
 @preset_option
@@ -34,23 +34,30 @@ def command(
 ) -> None:
     """Draw a game's board and list what it is made of.
 
-    With --moves it is drawn after these moves. They are written as the game's notation has it, with blanks between
-    them, or with semicolons where a move itself holds blanks. Where chance decides, write what falls; with --seed it is
-    drawn.
+    With --moves it is drawn after these moves, written as the game does, with blanks or semicolons between them. Where
+    chance decides, write what falls; with --seed it is drawn.
     """
-    from rulewright.match import AmbiguousMove, IllegalMove
-
     rules = load_game(game, options, preset)
     with rules_may_break(form):
         state = rules.start(seed) if seed is not None else rules.start(chance="explicit")
-        for text in [part.strip() for part in moves.split(";" if ";" in moves else None)]:
-            if not text:
-                continue
-            try:
-                state = state.play(text)
-            except (IllegalMove, AmbiguousMove) as error:
-                raise click.UsageError(sentence(str(error))) from error
+        for words in [part.split() for part in moves.split(";")]:
+            while words:
+                state, words = _next(state, words)
         click.echo(_document(state) if form == "json" else _drawing(state, plain))
+
+
+def _next(state: State, words: list[str]) -> tuple[State, list[str]]:
+    """The state after the move that the most of the first words mean, and the words that are left."""
+    from rulewright.match import AmbiguousMove, IllegalMove
+
+    refused: list[IllegalMove | AmbiguousMove] = []
+    for count in range(len(words), 0, -1):
+        try:
+            return state.play(" ".join(words[:count])), words[count:]
+        except (IllegalMove, AmbiguousMove) as error:
+            refused.append(error)
+    known = [error for error in refused if isinstance(error, IllegalMove) and error.span]
+    raise click.UsageError(sentence(str([*known, refused[-1]][0])))
 
 
 def _drawing(state: State, plain: bool) -> str:

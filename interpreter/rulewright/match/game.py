@@ -80,7 +80,8 @@ class Game:
         return State(self, seed, self.setting.engine.start(seed))
 
     def perft(self, depth: int) -> int:
-        """The number of different lines of `depth` moves from the start; every outcome of chance is followed.
+        """The number of different lines of `depth` moves from the start; every outcome of chance between
+        them is followed.
 
         Raises PlayError, and ValueError for a negative depth.
         """

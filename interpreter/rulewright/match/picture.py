@@ -2,7 +2,8 @@
 
 A component is its kind's letter - from `display:`, from the kind's label, or else the start of its name - in upper case
 for the first player and in lower case for the second. With more players, and for letters without case, its owner's seat
-number follows; for a component of nobody 0, unless nothing on the board has an owner.
+number follows; for a component of nobody 0, unless nothing on the board has an owner. `display:` may also give the
+components of one player a letter of their own (`Man of White: "o"`), which is written as it is.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def standing(setting: Setting, machine: Any) -> tuple[Standing, ...]:
 def letters(setting: Setting) -> tuple[str, ...]:
     """The letter (or letters, if names begin alike) of each kind."""
     declared = setting.declared
-    given = {kind.name: declared.display.get(kind.name) or kind.label for kind in declared.kinds}
+    given = {kind.name: declared.letter(kind) for kind in declared.kinds}
     taken = {text.casefold() for text in given.values() if text}
     out = []
     for kind in declared.kinds:
@@ -63,11 +64,12 @@ def letters(setting: Setting) -> tuple[str, ...]:
 
 def marks(setting: Setting, pieces: tuple[Standing, ...]) -> dict[int, str]:
     """What is written on each site that is not empty."""
-    names = letters(setting)
+    declared, names = setting.declared, letters(setting)
     owned = any(piece.owner >= 0 for piece in pieces)
     out: dict[int, str] = {}
     for piece in pieces:
-        mark = _mark(names[piece.kind], piece.owner, len(setting.declared.players), owned)
+        own = declared.own_letter(declared.kinds[piece.kind], piece.owner)
+        mark = own or _mark(names[piece.kind], piece.owner, len(declared.players), owned)
         out[piece.site] = out.get(piece.site, "") + mark
     return out
 

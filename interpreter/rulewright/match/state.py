@@ -106,6 +106,14 @@ class State:
         """Where chance decides, every outcome with its exact probability; () elsewhere."""
         return tuple((Move(self, index), chance) for index, (_, chance) in enumerate(self._outcomes))
 
+    def find(self, text: str) -> Move | None:
+        """The legal move (or outcome of chance) that a text means, read as `play` does; None if there is none.
+
+        Raises AmbiguousMove.
+        """
+        index = self._position.by_text(text)
+        return None if index is None else Move(self, index)
+
     def play(self, move: Move | str) -> State:
         """The state after a move, or after an outcome of chance.
 
@@ -179,7 +187,8 @@ class State:
         return told_outcome(self.game.players, self.game.setting.engine.returns(self._machine)) if self.over else ""
 
     def perft(self, depth: int) -> int:
-        """The number of different lines of `depth` moves from here; every outcome of chance is followed.
+        """The number of different lines of `depth` moves from here; every outcome of chance between
+        them is followed.
 
         For a state with explicit chance. Raises PlayError, and ValueError for a negative depth.
         """

@@ -1,7 +1,8 @@
 """All scenarios of a rule file.
 
 A scenario may ask for other options than the file was checked with. Rules with other options are other rules, so the
-file is then checked and compiled once more with them, once for each set of options.
+file is then checked and compiled once more with them, once for each set of options. Options given from outside are what
+scenarios take for granted in place of the defaults.
 """
 
 from __future__ import annotations
@@ -31,8 +32,7 @@ class Suite:
     """A rule file's scenarios, ready to run. `titles` in the order of the file."""
 
     path: Path
-    options: Mapping[str, str]
-    preset: str | None
+    assumed: Mapping[str, str]
     base: _Compiled
     wanted: tuple[CompiledScenario, ...]
 
@@ -49,7 +49,7 @@ class Suite:
                 continue
             key = tuple(sorted(scenario.options.items()))
             if key not in kept:
-                kept[key] = _with_options(self.path, {**self.options, **scenario.options}, self.preset)
+                kept[key] = _with_options(self.path, {**self.assumed, **scenario.options}, self.assumed)
             found = kept[key]
             if isinstance(found, list):
                 yield Result(scenario, tuple(found))
@@ -64,15 +64,21 @@ class Suite:
 
 def suite(path: Path, options: Mapping[str, str], preset: str | None = None, title: str = "") -> Suite:
     """The scenarios of a rule file whose titles hold `title`. Raises RulesError, SourceError."""
-    base = _with_options(path, options, preset)
+    assumed = dict(options)
+    if preset is not None:
+        declared, findings = check_file(path, options, preset)
+        if declared is None:
+            raise RulesError(findings.errors)
+        assumed = {**declared.presets[preset], **options}
+    base = _with_options(path, assumed, assumed)
     if isinstance(base, list):
         raise RulesError(base)
     wanted = tuple(one for one in base.scenarios if title.casefold() in one.title.casefold())
-    return Suite(path, options, preset, base, wanted)
+    return Suite(path, assumed, base, wanted)
 
 
-def _with_options(path: Path, options: Mapping[str, str], preset: str | None) -> _Compiled | list[Diagnostic]:
-    declared, findings = check_file(path, dict(options), preset)
+def _with_options(path: Path, options: Mapping[str, str], assumed: Mapping[str, str]) -> _Compiled | list[Diagnostic]:
+    declared, findings = check_file(path, options, None, assumed)
     if declared is None or findings.errors:
         return findings.errors
     program, scenarios = compile_with_scenarios(declared)
