@@ -1,9 +1,11 @@
 """States as bytes."""
 
+from hashlib import blake2b
+
 import pytest
 
 from engines.programs import Game, b, flow, function, g, generator, n, tic_tac_toe, var
-from rulewright.engines import Act, Engine, reference
+from rulewright.engines import Act, Engine, canonical, reference
 from rulewright.program import ir
 
 
@@ -105,6 +107,29 @@ def test_other_bytes_are_refused() -> None:
             engine.unpack(wrong)
     with pytest.raises(ValueError, match="other rules"):
         reference(tic_tac_toe()).unpack(data)
+
+
+# cells, frames, queue, history, generator, over, chooser, args: each is replaced by what is no such thing
+WRONG = (
+    *((0, wrong) for wrong in (7, (), (1,), ((1,), 0, 0, 0, 0, 0))),
+    *((1, wrong) for wrong in (7, (1,), ((0,),), ((99, 0),), ((0, 99),), ((0, 0),))),
+    *((2, wrong) for wrong in (7, (1,), ((),), ((1, ()),), ((0, 3),))),
+    *((3, wrong) for wrong in (7, ((1,),))),
+    *((4, wrong) for wrong in (7, (1,), ((1,), 1))),
+    *((5, wrong) for wrong in (7, ())),
+    *((6, wrong) for wrong in ((), (1,))),
+    *((7, wrong) for wrong in (7, (), (1, 2))),
+)
+
+
+@pytest.mark.parametrize(("index", "wrong"), WRONG)
+def test_bytes_with_a_right_checksum_are_looked_at_too(index: int, wrong: object) -> None:
+    engine = reference(everything())
+    content = list(canonical.read(engine.pack(engine.start())[14:].decode()))
+    content[index + 1] = wrong
+    text = canonical.text(content).encode()
+    with pytest.raises(ValueError):
+        engine.unpack(b"state1" + blake2b(text, digest_size=8).digest() + text)
 
 
 def test_a_state_in_a_flow_of_its_own_is_refused() -> None:

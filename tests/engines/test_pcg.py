@@ -49,7 +49,7 @@ def test_below_one_is_zero_and_every_result_comes() -> None:
 
 
 def test_streams_and_seeds_differ() -> None:
-    streams = (pcg.RULES_STREAM, pcg.PLAYERS_STREAM)
+    streams = (pcg.RULES_STREAM, pcg.POLICY_STREAM)
     firsts = {pcg.drawn(pcg.seeded(seed, stream))[0] for seed in range(200) for stream in streams}
     assert len(firsts) == 400
     assert pcg.seeded(-1) == pcg.seeded(2**64 - 1)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
-_TOKEN = re.compile(r"[(),]|-?[0-9a-f]+")
+_PART = re.compile(r"[(),]|-?[0-9a-f]+")
 
 
 def text(value: int | Sequence[Any]) -> str:
@@ -28,16 +28,16 @@ def digest(value: int | Sequence[Any]) -> int:
 def read(written: str) -> Any:
     """The int or nested tuples whose canonical text it is. Raises ValueError for anything else."""
     open_: list[list[Any]] = [[]]
-    for token in _TOKEN.findall(written):
-        if token == "(":
+    for part in _PART.findall(written):
+        if part == "(":
             open_.append([])
-        elif token == ")":
+        elif part == ")":
             if len(open_) < 2:
                 raise ValueError("a parenthesis closes that none opened")
             done = tuple(open_.pop())
             open_[-1].append(done)
-        elif token != ",":
-            open_[-1].append(int(token, 16))
+        elif part != ",":
+            open_[-1].append(int(part, 16))
     if len(open_) != 1 or len(open_[0]) != 1 or text(open_[0][0]) != written:
         raise ValueError("not the text of a value")
     return open_[0][0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +17,9 @@ from rulewright.engines.reference.runtime import Over
 from rulewright.engines.reference.state import OVER, State
 from rulewright.program import ir
 
+_RECURSION = 4000
+"""Python's limit is raised to this: 64 nested reactions with the calls between them go deeper than its default."""
+
 _IDLE, _OVER = Stopped("idle"), Stopped("over")
 
 
@@ -27,6 +31,7 @@ class ReferenceEngine:
 
     def __init__(self, program: ir.Program, guarded: bool = False) -> None:
         self.program = program
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION))
         self._machine = Machine(program, guarded)
         self._code = self._machine.code
         self._init = _initial(program)

@@ -5,13 +5,16 @@ A state is only taken back by an engine whose program lays states out alike; the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
 from rulewright.engines import canonical
+from rulewright.engines.protocol import PlayError
 from rulewright.engines.reference.code import Ask, Chance, Whole
 from rulewright.engines.reference.machine import Machine
 from rulewright.engines.reference.state import OVER, State
+from rulewright.engines.reference.steps import STOPPED
 from rulewright.program import ir
 from rulewright.program.typeof import family
 
@@ -48,6 +51,8 @@ def unpack(machine: Machine, data: bytes) -> State:
     content = canonical.read(text.decode("ascii"))
     if not isinstance(content, tuple) or len(content) != 9 or content[0] != layout(machine):
         raise ValueError("the state belongs to other rules")
+    if not _well_formed(machine, content):
+        raise ValueError("the state is not whole")
     _, cells, frames, queue, history, generator, over, chooser, args = content
     s = State(list(cells), generator or None)
     s.frames = [list(frame) for frame in frames]
@@ -56,24 +61,81 @@ def unpack(machine: Machine, data: bytes) -> State:
     if over == _OVER:
         s.halt = OVER
     elif s.frames:
-        _halt_again(machine, s, chooser, args)
+        try:
+            _halt_again(machine, s, chooser, args)
+        except (PlayError, LookupError, ArithmeticError, TypeError) as error:
+            raise ValueError("the state cannot go on") from error
     return s
+
+
+def _well_formed(machine: Machine, content: tuple[Any, ...]) -> bool:
+    """Whether what was read has the shape of a state of the program: counts, and ints or lists where they belong."""
+    _, cells, frames, queue, history, generator, over, chooser, args = content
+    program = machine.program
+    kinds = [cell.type for cell in program.cells for _ in range(cell.size + cell.guarded)]
+    if over not in (_ALIVE, _OVER) or not isinstance(chooser, int) or not isinstance(args, tuple):
+        return False
+    if not all(isinstance(part, tuple) for part in (frames, queue, history, generator)):
+        return False
+    if len(generator) not in (0, 2) or not all(isinstance(number, int) for number in (*generator, *history)):
+        return False
+    return (
+        _alike(cells, kinds)
+        and all(_is_frame(machine, frame) for frame in frames)
+        and all(frame[1] in machine.own_flows[frame[0]].returns for frame in frames[:-1])
+        and all(isinstance(entry, tuple) and _is_entry(program, entry) for entry in queue)
+    )
+
+
+def _alike(values: Any, kinds: Sequence[ir.IrType]) -> bool:
+    if not isinstance(values, tuple) or len(values) != len(kinds):
+        return False
+    return all(isinstance(v, tuple) == (family(kind) == "list") for v, kind in zip(values, kinds, strict=True))
+
+
+def _is_frame(machine: Machine, frame: Any) -> bool:
+    if not isinstance(frame, tuple) or len(frame) < 2 or not all(isinstance(number, int) for number in frame[:2]):
+        return False
+    if not 0 <= frame[0] < len(machine.own_flows):
+        return False
+    cut = machine.own_flows[frame[0]].cut
+    kinds = [var.type for var in cut.slots for _ in range(var.size or 1)]
+    return 0 <= frame[1] < len(cut.blocks) and _alike(frame[2:], kinds)
+
+
+def _is_entry(program: ir.Program, entry: tuple[Any, ...]) -> bool:
+    return (
+        bool(entry)
+        and isinstance(entry[0], int)
+        and 0 <= entry[0] < len(program.queue)
+        and _alike(entry[1:], program.queue[entry[0]])
+    )
 
 
 def _halt_again(machine: Machine, s: State, chooser: int, args: tuple[Any, ...]) -> None:
     f = s.frames[-1]
     where = machine.code.flows[f[0]].stops.get(f[1])
+    if not isinstance(where, Whole | None) and len(args) != len(_generator(where).params):
+        raise ValueError("the state has other values for its stop")
     match where:
         case Ask():
-            machine.decide(s, where, chooser, args)
+            if not machine.decide(s, where, chooser, args):
+                raise ValueError("the state stands at a decision without moves")
         case Chance():
             generator, s.generator = s.generator, None
-            machine.draw(s, where, args)
+            drawn = machine.draw(s, where, args)
             s.generator = generator
+            if drawn is not None:
+                raise ValueError("the state stands at chance without a choice")
         case Whole():
-            machine.enter(s, where, chooser)
+            if machine.enter(s, where, chooser) != STOPPED:
+                raise ValueError("the state stands at a decision without moves")
         case _:
             raise ValueError("the state does not stand at a stop")
+
+
+def _generator(where: Ask | Chance) -> ir.Routine:
+    return where.decision.generator if isinstance(where, Ask) else where.generator
 
 
 def layout(machine: Machine) -> int:

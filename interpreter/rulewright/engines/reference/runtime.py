@@ -172,9 +172,9 @@ def enqueue(queue: list[tuple[Any, ...]], entry: tuple[Any, ...]) -> None:
     queue.append(entry)
 
 
-def fail(code: str, pieces: tuple[str | tuple[Any, Shown], ...], place: Span) -> NoReturn:
+def fail(code: str, parts: tuple[str | tuple[Any, Shown], ...], place: Span) -> NoReturn:
     """The rules themselves say that they are broken."""
-    message = "".join(piece if isinstance(piece, str) else shown(*piece) for piece in pieces)
+    message = "".join(part if isinstance(part, str) else shown(*part) for part in parts)
     raise PlayError(code, message, place)
 
 

@@ -67,11 +67,11 @@ def write(stmt: ir.Stmt, w: Writer) -> None:
         case ir.Do():
             _do(stmt, w)
         case ir.Fail(code=code, text=text, span=span):
-            pieces = tuple_of(
-                repr(piece) if isinstance(piece, str) else f"({value(piece[0], w)}, {w.constant(piece[1])})"
-                for piece in text
+            parts = tuple_of(
+                repr(part) if isinstance(part, str) else f"({value(part[0], w)}, {w.constant(part[1])})"
+                for part in text
             )
-            w.line(f"fail({code!r}, {pieces}, {w.constant(span)})")
+            w.line(f"fail({code!r}, {parts}, {w.constant(span)})")
         case ir.Rename():
             _rename(stmt, w)
         case ir.Enqueue(sort=sort, args=args):
