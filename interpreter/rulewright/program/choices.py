@@ -127,7 +127,9 @@ def same(h: Builder, of: t.Type, a: ir.Expr, b: ir.Expr) -> ir.Expr:
 def picked(h: Builder, item: typed.PickItem, fixed: typed.Expr | None) -> Iterator[None]:
     """A loop over what a pick may be. `fixed`: only this value."""
     if item.least is not None and item.most is not None:
-        items = as_list(h, item.source)
+        # the subset is a set of its own, which holds numbers as bits
+        numbers = isinstance(item.source.type, t.SetType) and isinstance(item.source.type.of, t.IntType)
+        items = ir.Unary("elements", lower(h, item.source)) if numbers else as_list(h, item.source)
         if item.condition is not None:
             raise_none = lower(h, item.condition)
             items = ir.Select(raise_none, items, ir.MakeList(()))
