@@ -69,7 +69,9 @@ def _note_placed(node: ast.Declaration, env: Env) -> None:
         marks = [mark.rstrip("0123456789").casefold() for row in picture.text.split("\n") for mark in row.split()]
         letters = {letter for mark in marks for letter in mark} | set(marks)
         for kind_ in env.game.kinds:
-            if kind_.label.casefold() in letters and not kind_.children:
+            own = [env.game.own_letter(kind_, seat) for seat in range(len(env.game.players))]
+            written = {text.casefold() for text in [env.game.letter(kind_), *own]}
+            if written & letters and not kind_.children:
                 kind_.placed = True
 
 

@@ -1,7 +1,8 @@
 """Typing a picture of a position, `board \"\"\" … \"\"\"`: one `PlaceOne` for each mark.
 
-A mark is a kind's label, or its name: with two players in upper case for the first and in lower case for the second;
-with the number of the seat behind it in any game (0: nobody's). With one player every mark is that player's.
+A mark is what `display:` says of a player's components (`Man of White: "o"`), exactly so written. Or it is a kind's
+letter from `display:`, its label, or its name: with two players in upper case for the first and in lower case for the
+second; with the number of the seat behind it in any game (0: nobody's). With one player every mark is that player's.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
         marks = read_picture(board, node.text)
     except BoardError as error:
         where = _line_span(node, error.what if isinstance(error.what, int) else 0)
-        ex.error(scope, codes.PICTURE, str(error.message), where, hint=error.hint)
+        ex.error(scope, codes.PICTURE, error.message.rstrip("."), where, hint=error.hint)
         return []
     out: list[typed.Statement] = []
     reported: list[str] = []
@@ -53,6 +54,10 @@ def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
 def _kind_and_owner(mark: str, game: Game) -> tuple[KindDecl, int | None] | str:
     """What a mark stands for, or what is wrong with it."""
     seats = len(game.players)
+    for kind in game.kinds:
+        for owner in range(seats):
+            if game.own_letter(kind, owner) == mark:
+                return kind, owner
     letters, seat = mark, None
     if not _kinds(mark, game) and mark[-1].isdigit():
         letters, seat = mark[:-1], int(mark[-1])
@@ -78,12 +83,16 @@ def _kinds(letters: str, game: Game) -> list[KindDecl]:
     """The kinds whose label, or else whose name, is written so."""
     real = [kind for root in game.kinds if root.parent is None for kind in real_kinds(root)]
     folded = letters.casefold()
-    by_label = [kind for kind in real if kind.label.casefold() == folded]
+    by_label = [kind for kind in real if game.letter(kind).casefold() == folded]
     return by_label or [kind for kind in real if kind.name.casefold() == folded]
 
 
 def _known(game: Game) -> str:
-    return "the marks are " + wording.listing([f"{kind.label} ({kind.name})" for kind in game.kinds])
+    marks = []
+    for kind in game.kinds:
+        own = [(game.own_letter(kind, seat), f"{kind.name} of {name}") for seat, name in enumerate(game.players)]
+        marks += [one for one in own if one[0]] or [(game.letter(kind) or kind.name, kind.name)]
+    return "the marks are " + wording.listing([f"{mark} ({what})" for mark, what in marks])
 
 
 def _line_span(node: ast.PositionFrom, index: int) -> Span:

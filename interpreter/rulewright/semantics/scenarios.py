@@ -1,7 +1,7 @@
 """Scenarios: each becomes a list of steps.
 
-Under other options than those in force names may mean something else, so a scenario that asks for other options is left
-without steps; the file is checked again with them.
+A scenario is about the default options, changed by its `with`. Under other options than those in force names may mean
+something else, so a scenario about others is left without steps; to run it the file is checked again with them.
 """
 
 from __future__ import annotations
@@ -39,23 +39,30 @@ RUN = Context("the `do` of a scenario", effects=True, decisions=True, chance=Tru
 def type_scenario(node: ast.Scenario, env: Env) -> None:
     """Add a scenario to the game."""
     options: dict[str, str] = {}
-    other = False
     for item in node.items:
         if isinstance(item, ast.WithOptions):
             for binding in item.bindings:
-                other = _option(binding, options, env) or other
+                _option(binding, options, env)
     covers = tuple(tag.text for tag in node.covers)
     scenario = typed.Scenario(node.title, covers, options, [], node.span)
     env.game.scenarios.append(scenario)
-    if other:
+    if not _in_force({**env.assumed, **options}, env):
         return
     scope = Scope(env, Context("a scenario"))
     for item in node.items:
         scenario.steps += _step(item, scope)
 
 
-def _option(binding: ast.Binding, options: dict[str, str], env: Env) -> bool:
-    """Note an option that a scenario asks for; whether it is another than the one in force."""
+def _in_force(options: dict[str, str], env: Env) -> bool:
+    """Whether the game is checked with these options, and the defaults of all others."""
+    return all(
+        options.get(name, option.show(option.default)) == option.show(option.value)
+        for name, option in env.game.options.items()
+    )
+
+
+def _option(binding: ast.Binding, options: dict[str, str], env: Env) -> None:
+    """Note an option that a scenario asks for."""
     name = binding.name.text
     option = env.game.options.get(name)
     env.used.add(name)
@@ -68,7 +75,7 @@ def _option(binding: ast.Binding, options: dict[str, str], env: Env) -> bool:
                 binding.name.span,
                 hint=f"did you mean {near}?" if near else "declare it: option " + name + ": ...",
             )
-        return False
+        return
     wanted: Type = EnumType(option.enum) if option.enum else INT
     value = ex.type_expr(binding.value, Scope(env, Context("the options of a scenario")), wanted)
     if not isinstance(value, typed.Constant) or is_poison(value.type) or not isinstance(value.value, int):
@@ -79,7 +86,7 @@ def _option(binding: ast.Binding, options: dict[str, str], env: Env) -> bool:
                 binding.value.span,
                 hint="write one of its words, or a number",
             )
-        return False
+        return
     if not option.lo <= value.value <= option.hi and option.enum is None:
         env.findings.add(
             codes_declarations.OPTION_VALUE,
@@ -87,9 +94,8 @@ def _option(binding: ast.Binding, options: dict[str, str], env: Env) -> bool:
             binding.value.span,
             hint="take a number of its range",
         )
-        return False
+        return
     options[name] = option.show(value.value)
-    return value.value != option.value
 
 
 def _step(item: ast.ScenarioItem, scope: Scope) -> list[ScenarioStep]:

@@ -7,7 +7,7 @@ one has it), sites. Declarations may shadow built-in names (with a warning).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.semantics.symbols import (
@@ -90,7 +90,7 @@ class Env:
 
     `pending` holds what types a definition's result or an action's picks when it is first asked for; `bare` tells
     which definitions are declared, and used, without parentheses. `work` counts the steps spent on evaluating
-    constants, which are bounded."""
+    constants, which are bounded. `assumed`: options that scenarios take for granted, if not the defaults."""
 
     game: Game
     findings: Findings
@@ -101,6 +101,7 @@ class Env:
     pending: dict[object, Callable[[], None]] = field(default_factory=dict)
     bare: dict[Generic, bool] = field(default_factory=dict)
     work: int = 0
+    assumed: Mapping[str, str] = field(default_factory=dict)
 
     def lookup(self, name: str) -> Symbol | None:
         symbol = self.declared.get(name)

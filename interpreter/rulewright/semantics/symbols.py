@@ -216,3 +216,11 @@ class Game:
             if seat in members:
                 return index
         return len(self.teams) + seat
+
+    def letter(self, kind: KindDecl) -> str:
+        """How pictures write a kind: as `display:` says (`Man: "o"`), or its label; "" without either."""
+        return self.display.get(kind.name) or kind.label
+
+    def own_letter(self, kind: KindDecl, seat: int) -> str:
+        """What `display:` says of the components of one player (`Man of White: "o"`), to be written as it is."""
+        return self.display.get(f"{kind.name} of {self.players[seat]}", "") if seat >= 0 else ""
