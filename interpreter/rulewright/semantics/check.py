@@ -11,7 +11,6 @@ What is wrong never stops the passes. A declaration that is wrong leaves its nam
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,11 +28,13 @@ from rulewright.semantics.declare_game import (
     declare_players,
     declare_teams,
     drop_doubled,
+    has_unread,
 )
 from rulewright.semantics.declare_kinds import Pairs, declare_kinds, declare_members, settle_plainness
 from rulewright.semantics.declare_not_yet import refuse_later_constructs
 from rulewright.semantics.declare_state import declare_fields, declare_vars, fill_state
 from rulewright.semantics.early import Early
+from rulewright.semantics.follow_ups import drop_follow_ups, loses_names, unread_names
 from rulewright.semantics.guards import Active, decide_guards
 from rulewright.semantics.load import Loaded, load
 from rulewright.semantics.names import broken, declare
@@ -48,16 +49,22 @@ from rulewright.syntax import ast
 Result = tuple[Game | None, Findings]
 
 
-def check_file(path: Path, options: Mapping[str, str] | None = None, preset: str | None = None) -> Result:
+def check_file(
+    path: Path,
+    options: Mapping[str, str] | None = None,
+    preset: str | None = None,
+    assumed: Mapping[str, str] | None = None,
+) -> Result:
     """The game of a rule file and all findings; None if there are errors. Never raises for what a rule file holds.
 
-    `options` are values as texts (`{"size": "6"}`) and win over `preset`.
+    `options` are values as texts (`{"size": "6"}`) and win over `preset`. `assumed` are the options that scenarios
+    take for granted where they do not say `with`, if not the defaults.
     """
     try:
         source = read_source(path)
     except SourceError as error:
         return None, Findings([error.diagnostic])
-    return check_source(source, options, preset, path.parent)
+    return check_source(source, options, preset, path.parent, assumed)
 
 
 def check_text(
@@ -72,11 +79,12 @@ def check_source(
     options: Mapping[str, str] | None = None,
     preset: str | None = None,
     folder: Path | None = None,
+    assumed: Mapping[str, str] | None = None,
 ) -> Result:
     """Like `check_file`, for a source; `folder` is what `include` may read from (None: nothing)."""
     findings = Findings()
     try:
-        game = _check(source, options or {}, preset, folder, findings)
+        game = _check(source, options or {}, preset, folder, assumed or {}, findings)
     except RecursionError:
         findings.add(
             codes.LIMIT,
@@ -89,13 +97,19 @@ def check_source(
 
 
 def _check(
-    source: Source, given: Mapping[str, str], preset: str | None, folder: Path | None, findings: Findings
+    source: Source,
+    given: Mapping[str, str],
+    preset: str | None,
+    folder: Path | None,
+    assumed: Mapping[str, str],
+    findings: Findings,
 ) -> Game:
     start = Span(source, 0, 0)
     loaded = load(source, findings, folder)
     early, presets = settle_options(loaded.declarations, given, preset, start, findings)
     active = decide_guards(loaded.declarations, early)
     env = _environment(loaded, active, early, presets, source)
+    env.assumed = assumed
     declarations = drop_doubled(env, active.declarations)
     declared = _declare(env, declarations, early, start)
     rules = _rules(declarations, declared)
@@ -107,6 +121,7 @@ def _check(
     check_bodies(env, rules)
     env.used |= early.used
     check_whole(env, declarations, start)
+    drop_follow_ups(env, declarations)
     run_checks(env, declarations, loaded.sources)
     return env.game
 
@@ -116,7 +131,7 @@ def _environment(loaded: Loaded, active: Active, early: Early, presets: Presets,
     title = source.path.stem if source.path else source.name
     game = Game(title, edition=loaded.edition, options=early.options, presets=presets)
     game.layers = (LayerDecl(0, "piece", None),)
-    env = Env(game, early.findings, gaps=loaded.gaps)
+    env = Env(game, early.findings, gaps=loaded.gaps or loses_names(loaded.declarations))
     for name, reason in active.removed.items():
         env.declared[name] = Removed(name, reason)
     for name, span in active.undecided.items():
@@ -138,17 +153,9 @@ def _environment(loaded: Loaded, active: Active, early: Early, presets: Presets,
     return env
 
 
-_LISTS = ("enum", "players", "team", "option", "die", "link")
-_UNKNOWABLE = ("board", "players", "include", "if", "elif", "else", "link", "legend")
-
-
 def _bad(env: Env, item: ast.BadDeclaration) -> None:
     """Bind the names that an unreadable declaration may have meant, so that their uses are no further errors."""
-    first_line = re.sub(r'"[^"]*"?|#.*', " ", item.span.text.split("\n")[0])
-    words = re.findall(r"[^\W\d]\w*", first_line)
-    if not words or words[0] in _UNKNOWABLE:
-        env.gaps = True
-    for name in words[1:] if words and words[0] in _LISTS else words[1:2]:
+    for name in unread_names(item):
         if name not in BUILTIN_NAMES:
             broken(env, name, item.span)
 
@@ -169,6 +176,8 @@ def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, st
     declare_enums(env, declarations)
     declare_dice(env, declarations, early)
     declare_board(env, declarations, early)
+    if env.game.board is None and has_unread(env, declarations):
+        env.gaps = True
     declare_facing(env, declarations)
     refuse_later_constructs(env, declarations)
     kinds = declare_kinds(env, declarations)

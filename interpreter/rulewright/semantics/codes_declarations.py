@@ -582,3 +582,11 @@ setup:
 ```
 """,
 )
+NOT_WORKED_OUT = register(
+    "E130",
+    "type-not-worked-out",
+    """
+What this is could not be worked out, though nothing else is wrong: definitions, regions and constants ask for each
+other in a circle. Write down what the definition gives (`define f(s: site): bool = …`), or break the circle.
+""",
+)

@@ -134,6 +134,8 @@ def declare_facing(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     """Fill `game.facing`: a direction of the board for every seat."""
     item = next((item for item in declarations if isinstance(item, ast.Facing)), None)
     if item is None:
+        if any(isinstance(bad, ast.BadDeclaration) and bad.span.text.startswith("facing") for bad in declarations):
+            env.game.facing = (0,) * len(env.game.players)
         return
     board = env.game.board
     if board is None:
@@ -199,7 +201,12 @@ def declare_regions(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                 seats[seat] = item.name.span
         count = len(env.game.players) if per_player else 1
         missing = [player for seat, player in enumerate(env.game.players) if seat not in seats]
-        if per_player and missing and len(seats) == len({item.owner.text for item in items if item.owner}):
+        if (
+            per_player
+            and missing
+            and not env.gaps
+            and len(seats) == len({item.owner.text for item in items if item.owner})
+        ):
             env.findings.add(
                 codes.REGION,
                 f"the region {name} has no part for {listed(missing)}",

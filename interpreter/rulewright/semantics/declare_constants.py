@@ -15,6 +15,7 @@ from rulewright.semantics.constants import work_out
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.expressions import type_expr
 from rulewright.semantics.fitting import fits
+from rulewright.semantics.follow_ups import STAND_IN
 from rulewright.semantics.scope import Context, Env, Scope
 from rulewright.semantics.symbols import Const, ConstantFamily, KindDecl, RegionDecl
 from rulewright.semantics.typed import Generic
@@ -53,17 +54,16 @@ class KindConstants:
         for kind in deepest_first:
             if not kind.children:
                 continue
-            shared = [
-                name
-                for name in kind.children[0].constants
-                if all(name in child.constants for child in kind.children)
-                and not any(name in above.constants or name in above.fields for above in kind.ancestors())
-            ]
-            for name in shared:
-                self._join(kind, name)
+            names = dict.fromkeys(name for child in kind.children for name in child.constants if name != STAND_IN)
+            for name in names:
+                everywhere = all(name in child.constants or STAND_IN in child.constants for child in kind.children)
+                if everywhere and not any(
+                    name in above.constants or name in above.fields for above in kind.ancestors()
+                ):
+                    self._join(kind, name)
 
     def _join(self, kind: KindDecl, name: str) -> None:
-        parts = [child.constants.pop(name) for child in kind.children]
+        parts = [child.constants.pop(name) for child in kind.children if name in child.constants]
         joined = ConstantFamily(name, kind, next((part.type for part in parts if part.type != POISON), POISON))
         kind.constants[name] = joined
         members: list[tuple[KindDecl, ast.Constant]] = []

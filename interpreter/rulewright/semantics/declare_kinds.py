@@ -14,6 +14,7 @@ from rulewright.semantics.declare_constants import KindConstants
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.declare_state import kind_field
 from rulewright.semantics.early import Early
+from rulewright.semantics.follow_ups import STAND_IN
 from rulewright.semantics.names import broken, declare, doubled
 from rulewright.semantics.scope import Broken, Env, Removed
 from rulewright.semantics.symbols import ConstantFamily, KindDecl
@@ -158,7 +159,7 @@ def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
                 case ast.KindTrait():
                     _trait(env, kind, member)
                 case ast.BadDeclaration():
-                    _bad_member(kind, member)
+                    _bad_member(env, kind, member)
                 case _:
                     pass
     for kind, _ in pairs:
@@ -228,10 +229,11 @@ def _trait(env: Env, kind: KindDecl, member: ast.KindTrait) -> None:
     poison_member(kind, member.word.text)
 
 
-def _bad_member(kind: KindDecl, member: ast.BadDeclaration) -> None:
-    words = member.span.text.split()
-    if words and words[0].strip(":=").isidentifier():
-        poison_member(kind, words[0].strip(":="))
+def _bad_member(env: Env, kind: KindDecl, member: ast.BadDeclaration) -> None:
+    """A member that could not be read: its name is silent, or if that is lost, every unknown name."""
+    if member.name is None:
+        env.gaps = True
+    poison_member(kind, member.name.text if member.name else STAND_IN)
 
 
 def poison_member(kind: KindDecl, name: str) -> None:

@@ -42,14 +42,15 @@ Value = Single | range | tuple[Single, ...]
 @dataclass(slots=True)
 class Early:
     """What is known while loading. `definitions` are the parameterless definitions with an expression as body;
-    `later` are names of options that are declared further down, `known_words` other declared names (for messages), and
-    `used` collects what was named."""
+    `later` are names of options that are declared further down, `known_words` other declared names (for messages),
+    `unread` names whose declaration could not be read (None: any may be), and `used` collects what was named."""
 
     findings: Findings
     options: dict[str, OptionDecl] = field(default_factory=dict)
     definitions: Mapping[str, ast.Define] = field(default_factory=dict)
     later: frozenset[str] = frozenset()
     known_words: frozenset[str] = frozenset()
+    unread: frozenset[str] | None = frozenset()
     used: set[str] = field(default_factory=set)
     _inside: tuple[str, ...] = ()
     _untaken: bool = False
@@ -82,6 +83,8 @@ class Early:
         self.findings.add(codes.NOT_AT_LOADING, title, span, label=label, hint=hint)
 
     def unknown(self, word: Loose) -> None:
+        if self.unread is None or word.text in self.unread:
+            return
         if word.text in self.later:
             self.refuse(
                 word.span,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.follow_ups import STAND_IN
 from rulewright.semantics.scope import (
     ActionName,
     Broken,
@@ -65,6 +66,9 @@ def declare(env: Env, name: ast.Name, symbol: Symbol) -> bool:
     A name that only a removed or broken declaration has is free. A name of the language is shadowed with a warning.
     """
     text = name.text
+    if text == STAND_IN:
+        env.gaps = True
+        return True
     old = env.declared.get(text)
     if old is not None and not isinstance(old, Removed | Broken):
         taken = env.spans.get(text)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.early import Chosen, Early, Loose, Value, find_word
+from rulewright.semantics.follow_ups import loses_names, unread_names
 from rulewright.semantics.names import doubled, listed
 from rulewright.semantics.symbols import EnumDecl, OptionDecl
 from rulewright.source import Findings, Span, did_you_mean
@@ -31,6 +32,8 @@ def settle_options(
 ) -> tuple[Early, Presets]:
     """Options (in `Early.options`) and presets. `start` is where errors about unknown options given from outside go."""
     early = Early(findings, definitions=_definitions(declarations), known_words=_declared(declarations))
+    unread = (name for item in declarations if isinstance(item, ast.BadDeclaration) for name in unread_names(item))
+    early.unread = None if loses_names(declarations) else frozenset(unread)
     names = [item.name.text for item in declarations if isinstance(item, ast.Option)]
     wanted = dict(given)
     chosen = _find_preset(declarations, preset, start, findings)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics import typed
 from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.declare_game import has_unread, heading
 from rulewright.semantics.scope import Env
-from rulewright.semantics.types import POISON
+from rulewright.semantics.types import POISON, Poison
+from rulewright.semantics.walk import first_values, rules, walk
 from rulewright.source import Label, Span, did_you_mean, register
 from rulewright.syntax import ast
 
@@ -82,8 +84,26 @@ scenario "it takes" covers CAP-1:
 
 def check_whole(env: Env, declarations: Sequence[ast.Declaration], start: Span) -> None:
     _something_to_play(env, declarations, start)
-    _constants_have_values(env)
+    if not has_unread(env, declarations):
+        _constants_have_values(env)
+    _everything_has_a_type(env)
     _clauses(env, declarations)
+
+
+def _everything_has_a_type(env: Env) -> None:
+    """If nothing is wrong, nothing may be poison: else it would have to be played."""
+    if env.findings.errors:
+        return
+    for root in [*rules(env.game), *first_values(env.game), *env.game.scenarios]:
+        for node in walk(root):
+            if isinstance(node, typed.Expr) and isinstance(node.type, Poison):
+                env.findings.add(
+                    codes.NOT_WORKED_OUT,
+                    "what this is cannot be told",
+                    node.span,
+                    hint="write down what the definition gives, or break the circle",
+                )
+                return
 
 
 def _something_to_play(env: Env, declarations: Sequence[ast.Declaration], start: Span) -> None:

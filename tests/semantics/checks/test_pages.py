@@ -10,8 +10,8 @@ from rulewright.source import Check, checks
 
 EXAMPLE = re.compile(r"```rules (wrong|right)\n(.*?)```", re.DOTALL)
 OWN = [check for check in checks() if re.match(r"E1|W10|W110|R1", check.code)]
-WITHOUT_EXAMPLES = {"E128"}
-"""The limits: an example would be longer than all pages together."""
+WITHOUT_EXAMPLES = {"E128", "E130"}
+"""Limits, whose example would be longer than all pages together, and a safety net that no rules are known to meet."""
 
 
 def examples(check: Check) -> dict[str, str]:
