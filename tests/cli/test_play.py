@@ -23,7 +23,7 @@ def test_a_game_by_numbers_and_by_notation() -> None:
     lines = result.output.splitlines()
     assert lines[:2] == ["Nim (heap 5)", "Ann: human, Bob: human"]
     assert "left: 5" in lines and "left: 3" in lines and "left: 2" in lines
-    assert "Ann to move: 2 moves. `help` tells more." in lines
+    assert "Ann to move: 2 moves." in lines
     assert lines[-1] == "The game is over: Ann wins."
     assert ">" not in result.output
 
@@ -107,8 +107,20 @@ end:
     assert "White to move (b1): 13 moves" in result.output
     assert "White to move (c1): 13 moves" in result.output
     assert result.output.splitlines()[-1] == "The game is over: White wins."
+    assert "from" not in result.output
     direct = CliRunner().invoke(root, arguments, input="Leap c1 a4\n")
     assert direct.output.splitlines()[-1] == "The game is over: White wins."
+
+
+def test_a_list_that_nobody_would_read_is_not_shown(tmp_path: Path) -> None:
+    file = tmp_path / "field.rules"
+    file.write_text((RULES / "lines.rules").read_text().split("scenario")[0].replace("3 by 3", "9 by 9"))
+    arguments = ["play", str(file), "--players", "human"]
+    result = CliRunner().invoke(root, arguments, input="5\nmoves\ni9\nquit\n")
+    lines = result.output.splitlines()
+    assert "X to move: 81 moves." in lines and "  from Put a1 to Put i9; write one of them. `moves` lists all." in lines
+    assert "5: there is no such move here" in result.output
+    assert "Put e5" in result.output and "X: Put i9" in lines
 
 
 def test_sentences() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulewright.match.stepwise import Way
 
 MANY = 30
+TOO_MANY = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,12 @@ class Menu:
 
     @property
     def numbered(self) -> bool:
-        return not any(entry.label.isdecimal() for entry in self.entries)
+        return self.listed and not any(entry.label.isdecimal() for entry in self.entries)
+
+    @property
+    def listed(self) -> bool:
+        """Whether it is short enough to be read."""
+        return len(self.entries) <= TOO_MANY
 
     def chosen(self, answer: str) -> Entry | None:
         """The entry that an answer means, by number or by its label."""
@@ -50,7 +56,10 @@ class Menu:
         return found[0] if len(found) == 1 else None
 
     def lines(self, width: int) -> list[str]:
-        """The entries in columns, read downwards."""
+        """The entries in columns, read downwards; of too many only the first and the last."""
+        if not self.listed:
+            first, last = self.entries[0].label, self.entries[-1].label
+            return [f"from {first} to {last}; write one of them. `moves` lists all."]
         digits = len(str(len(self.entries)))
         texts = [
             (f"{number:>{digits}} " if self.numbered else "") + entry.label

@@ -113,6 +113,8 @@ class Table:
         """Play to the end, or until the person leaves."""
         click.echo(headline(self.game))
         click.echo(", ".join(f"{name}: {sort}" for name, sort in zip(self.game.players, self.seats, strict=True)))
+        if "human" in self.seats:
+            click.echo("Answer with a number, a word of the list, or a whole move; `help` tells more.")
         state: State | None = self.game.start(chance="explicit")
         while state is not None and not state.over:
             state = self.advance(state)
@@ -195,7 +197,7 @@ class Turn:
         so_far = f" ({', '.join(entry.label for entry in self.picked)})" if self.picked else ""
         what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} the {shown.what}"
         count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
-        click.echo(f"{self.state.mover} to move{asked}{so_far}: {count}{what}. `help` tells more.")
+        click.echo(f"{self.state.mover} to move{asked}{so_far}: {count}{what}.")
         for line in shown.lines(shutil.get_terminal_size((100, 24)).columns):
             click.echo("  " + line)
 
