@@ -28,7 +28,8 @@ def chance_allowed(scope: Scope, what: str, span: Span) -> bool:
 
 
 def type_roll(node: ast.Roll, scope: Scope) -> typed.Expr:
-    allowed = chance_allowed(scope, "`roll`", node.span)
+    if not chance_allowed(scope, "`roll`", node.span):
+        return ex.poison(node.span)
     die = node.die
     symbol = scope.env.lookup(die.name) if isinstance(die, ast.Word) and scope.find(die.name) is None else None
     count = ex.type_expr(node.count, scope, INT) if node.count is not None else None
@@ -44,7 +45,7 @@ def type_roll(node: ast.Roll, scope: Scope) -> typed.Expr:
             )
         return ex.poison(node.span)
     type_ = BagType(symbol) if count else symbol.type
-    if not allowed or (count and is_poison(count.type)):
+    if count and is_poison(count.type):
         return ex.poison(node.span)
     return typed.RollDie(symbol, count, type=type_, span=node.span)
 

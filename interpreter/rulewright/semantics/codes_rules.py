@@ -255,12 +255,12 @@ TEMPLATE = register(
     "E264",
     "template",
     """
-A notation (`say`) is a text with expressions in braces: `"{p.at}x{hit.site}"`.
+A notation (`say`) is a text with expressions in braces, `"{p.at}x{hit.site}"`; each shows a single thing.
 
 ```rules wrong
 action Step:
     pick p in mine
-    say "{p.at"
+    say "{mine.at}"
 ```
 
 ```rules right

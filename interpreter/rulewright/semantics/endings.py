@@ -6,10 +6,10 @@ from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import codes_typing, typed, wording
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.fitting import is_poison
-from rulewright.semantics.scope import Context, Env, Scope
+from rulewright.semantics.scope import ActionName, Context, Env, Scope
 from rulewright.semantics.statements import effects_allowed, ordering_key
 from rulewright.semantics.symbols import Game
-from rulewright.semantics.typed import Generic, Local
+from rulewright.semantics.typed import Event, Generic, Local
 from rulewright.semantics.types import BOOL, INT, PLAYER, SetType
 from rulewright.semantics.walk import walk
 from rulewright.source import did_you_mean
@@ -52,6 +52,10 @@ def _lone_word(word: ast.Name, scope: Scope) -> list[typed.Statement]:
     procedures = [key for key, value in scope.env.declared.items() if isinstance(value, Generic) and not value.pure]
     if isinstance(symbol, Generic) and not symbol.pure:
         tip = f"a procedure is called with parentheses: {name}()"
+    elif isinstance(symbol, ActionName):
+        tip = f"an action is offered with: choose {name}"
+    elif isinstance(symbol, Event):
+        tip = f"an event happens with: emit {name}(...)"
     elif scope.find(name) is not None or symbol is not None:
         tip = "a name alone on a line does nothing"
     else:

@@ -17,7 +17,7 @@ from rulewright.semantics.statements import always_returns, type_block
 from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.typed import Generic, Local, Method
 from rulewright.semantics.typenames import resolve_type
-from rulewright.semantics.types import POISON, ComponentType, Type
+from rulewright.semantics.types import POISON, ComponentType, NoneType, Type
 from rulewright.source import Label
 from rulewright.syntax import ast
 
@@ -112,7 +112,7 @@ def settle_results(env: Env) -> None:
     for generic in [*env.game.definitions, *env.game.procedures]:
         if not generic.methods:
             continue
-        _ambiguity(generic, env)
+        tied = _ambiguity(generic, env)
         if not generic.pure:
             continue
         declared = [method for method in generic.methods if method.result is not None]
@@ -120,7 +120,9 @@ def settle_results(env: Env) -> None:
             assert method.result is not None
             first = declared[0].result or POISON
             wider = method.result if generic.result is None else join(generic.result, method.result, env.game)
-            if wider is None:
+            if wider is None and tied:
+                wider = POISON
+            elif wider is None:
                 env.findings.add(
                     codes_rules.METHODS_DIFFER,
                     f"{generic.name} gives {wording.a(method.result)} here, and {wording.a(first)} elsewhere",
@@ -137,10 +139,11 @@ def settle_results(env: Env) -> None:
             method.result = method.result if method.result is not None else generic.result
 
 
-def _ambiguity(generic: Generic, env: Env) -> None:
+def _ambiguity(generic: Generic, env: Env) -> bool:
+    """Report two methods that fit some kinds equally well; whether there are any."""
     tie = dispatch.ambiguous(generic, env.game)
     if tie is None:
-        return
+        return False
     kinds, methods = tie
     last = max(methods, key=lambda method: (method.span.source.name, method.span.start))
     names = wording.listing([wording.article(kind.name) for kind in kinds])
@@ -151,6 +154,7 @@ def _ambiguity(generic: Generic, env: Env) -> None:
         hint=f"write one for {names}, or make one of the two more special",
         others=tuple(Label(method.span, "fits as well") for method in methods if method is not last),
     )
+    return True
 
 
 def _infer_later(generic: Generic, env: Env) -> None:
@@ -183,7 +187,7 @@ def _type_body(method: Method, generic: Generic, node: ast.Define | ast.Procedur
         if method.result is None:
             method.result = body.type
             if bare(body.type):
-                _say_type(method, env, "site")
+                _say_type(method, env, "site" if isinstance(body.type, NoneType) else "set of site")
         return
     if method.result is None:
         _say_type(method, env, "int")

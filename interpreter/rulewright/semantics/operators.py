@@ -245,10 +245,13 @@ def _comparison(node: ast.Binary, scope: Scope) -> typed.Expr:
     if isinstance(left.type, ListType) and isinstance(right.type, SetType):
         left = typed.Op("as_set", (left,), type=SetType(left.type.of), span=left.span)
     if not comparable(left.type, right.type, game):
+        title = f"{wording.a(left.type)} is never {wording.a(right.type)}"
+        if isinstance(left.type, ComponentType) and isinstance(right, typed.Op) and right.op == "of_kinds":
+            title = f"{node.right.span.text} stands for all its components here, and {node.left.span.text} is one"
         ex.error(
             scope,
             codes.UNLIKE,
-            f"{wording.a(left.type)} is never {wording.a(right.type)}",
+            title,
             node.span,
             hint=_compare_hint(left.type, right.type, node),
         )
@@ -303,7 +306,9 @@ def _membership(node: ast.Binary, scope: Scope) -> typed.Expr:
             codes.WRONG_TYPE,
             f"`in` needs a set, and this is {wording.a(right.type)}",
             node.right.span,
-            hint=f"write {node.left.span.text} == {node.right.span.text}" if same else "",
+            hint=f"write {node.left.span.text} == {node.right.span.text}"
+            if same
+            else _compare_hint(left.type, right.type, node),
         )
         return ex.poison(node.span)
     of = right.type.of

@@ -180,6 +180,9 @@ def _not_assignable(node: ast.Expr, found: typed.Expr, scope: Scope) -> None:
 
 def _counter(name: str, node: ast.Assign, scope: Scope) -> list[typed.Statement]:
     context = scope.context
+    if node.op != "=":
+        ex.error(scope, codes.NOT_ASSIGNABLE, f"`{name}` is set with =", node.span)
+        return []
     wanted: Type = PLAYER if name in ("mover", "active") else INT
     value = ex.type_expr(node.value, scope, wanted)
     if name == "active":
@@ -190,9 +193,6 @@ def _counter(name: str, node: ast.Assign, scope: Scope) -> list[typed.Statement]
             node.target.span,
             hint="`turn of P:` sets it; in `given`, `mover = P` sets it too",
         )
-        return []
-    if node.op != "=":
-        ex.error(scope, codes.NOT_ASSIGNABLE, f"`{name}` is set with =", node.span)
         return []
     if name == "mover":
         if not context.effects or (context.in_turn and not context.given):

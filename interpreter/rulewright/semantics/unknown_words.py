@@ -6,7 +6,7 @@ from rulewright.semantics import builtins, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.fitting import fits
-from rulewright.semantics.scope import PlayerName, Scope
+from rulewright.semantics.scope import LinkName, PlayerName, Scope
 from rulewright.semantics.symbols import EnumDecl, KindDecl, OptionDecl, RegionDecl, VarDecl
 from rulewright.semantics.typed import Generic, Local
 from rulewright.semantics.types import (
@@ -16,6 +16,7 @@ from rulewright.semantics.types import (
     DIRECTION,
     DIRECTIONS,
     INT,
+    LINK,
     NONE,
     PLAYER,
     SITE,
@@ -54,7 +55,7 @@ def unknown_word(node: ast.Word, scope: Scope, hint: Type | None) -> None:
     game, board = scope.env.game, scope.env.game.board
     enum = wanted_enum(hint)
     if enum is not None:
-        near = did_you_mean(name, enum.values)
+        near = _near(name, [*enum.values, *candidates(scope, hint)])
         words = wording.listing(enum.values, "or")
         title = f"{name} is no word of {enum.name}"
         ex.error(
@@ -63,7 +64,7 @@ def unknown_word(node: ast.Word, scope: Scope, hint: Type | None) -> None:
             title,
             node.span,
             label="unknown",
-            hint=f"did you mean {near}?" if near and len(enum.values) > 1 else f"it is {words}",
+            hint=f"did you mean {near}?" if near else f"it is {words}",
         )
         return
     if name == "everyone":
@@ -85,11 +86,25 @@ def unknown_word(node: ast.Word, scope: Scope, hint: Type | None) -> None:
             hint=f"the sites go from {board.sites[0]} to {board.sites[-1]}",
         )
         return
-    near = did_you_mean(name, candidates(scope, hint)) or did_you_mean(name, candidates(scope, None))
+    if hint == LINK:
+        links = [symbol.name for symbol in scope.env.declared.values() if isinstance(symbol, LinkName)]
+        known = (
+            f"the links are {wording.listing(links)}" if links else "a board names its links: link b1 S to a2 E as loop"
+        )
+        ex.error(scope, codes.UNKNOWN_NAME, f"there is no link {name}", node.span, label="unknown", hint=known)
+        return
+    near = _near(name, candidates(scope, hint)) or _near(name, candidates(scope, None))
     tip = f"did you mean {near}?" if near else ""
     if not near and name.endswith("s") and (single := did_you_mean(name[:-1], [kind.name for kind in game.kinds])):
         tip = f"all {single} in play are {single}"
     ex.error(scope, codes.UNKNOWN_NAME, f"nothing is called {name}", node.span, label="unknown", hint=tip)
+
+
+def _near(name: str, names: list[str]) -> str | None:
+    """The name that is meant, if one is near enough; very short names are near only to themselves in other capitals."""
+    if len(name) < 3:
+        return next((other for other in names if other.casefold() == name.casefold()), None)
+    return did_you_mean(name, [*names, ""]) or None
 
 
 def _like_site(name: str) -> bool:
