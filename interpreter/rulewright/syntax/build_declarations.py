@@ -8,7 +8,6 @@ from typing import cast
 
 from lark import Token
 
-from rulewright.source import did_you_mean
 from rulewright.syntax import declarations as ast
 from rulewright.syntax.build_behaviour import BEHAVIOUR
 from rulewright.syntax.build_board import BOARDS
@@ -22,7 +21,7 @@ from rulewright.syntax.build_expressions import (
 )
 from rulewright.syntax.build_statements import build_branches
 from rulewright.syntax.building import UNKNOWN, Building, Child, Part, parts, text_of
-from rulewright.syntax.codes_words import COMPONENT_WORDS, UNKNOWN_WORD
+from rulewright.syntax.codes_words import COMPONENT_WORDS
 from rulewright.syntax.nodes import Name
 
 Children = Sequence[Child]
@@ -198,7 +197,10 @@ def _kind_trait(building: Building, part: Part) -> ast.Declaration:
 def _kind(building: Building, part: Part) -> ast.Declaration:
     word, name, label, parent, table, tags, *members = part.children
     assert name is not None and isinstance(word, Token)
-    built = ast.Kind(
+    if word not in COMPONENT_WORDS:
+        building.unknown_kind = building.unknown_kind or word != UNKNOWN
+        return ast.BadDeclaration(building.name(name), span=building.span(part))
+    return ast.Kind(
         building.name(word),
         building.name(name),
         None if label is None else text_of(cast(Token, label)),
@@ -208,19 +210,6 @@ def _kind(building: Building, part: Part) -> ast.Declaration:
         build_declarations(building, members),
         span=building.span(part),
     )
-    if word in COMPONENT_WORDS or word == UNKNOWN:
-        return built
-    near = did_you_mean(str(word), COMPONENT_WORDS)
-    line = building.source.line(building.source.position(built.span.start)[0])
-    building.findings.add(
-        UNKNOWN_WORD,
-        f"no declaration begins with `{word}`",
-        built.word.span,
-        label=f"did you mean `{near}`?" if near else "not a word that begins a declaration",
-        hint="kinds of components are declared with `piece`, `card`, `tile` or `token`",
-        fix=line.replace(str(word), near, 1) if near else "",
-    )
-    return ast.BadDeclaration(built.name, span=built.span)
 
 
 _BUILDERS: dict[str, Callable[[Building, Part], ast.Declaration]] = {

@@ -26,12 +26,14 @@ UNKNOWN = "?"
 @dataclass(slots=True)
 class Building:
     """One text being built. `docs` has the doc comments by where their declarations begin, `broken` where the lines
-    begin that recovery had to make up."""
+    begin that recovery had to make up. `unknown_kind` tells that a declaration has the form of a kind, but not its
+    word: the grammar takes any."""
 
     source: Source
     findings: Findings
     docs: Mapping[int, str] = field(default_factory=dict)
     broken: frozenset[int] = frozenset()
+    unknown_kind: bool = False
 
     def span(self, part: Part | Token) -> Span:
         at = part if isinstance(part, Token) else part.meta

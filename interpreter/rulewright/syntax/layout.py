@@ -20,6 +20,8 @@ from rulewright.syntax import grammar
 from rulewright.syntax.codes_signs import BAD_DEDENT, MIXED_INDENTATION, TOO_DEEP, UNCLOSED_TEXT
 
 MAX_NESTING = 64
+MAX_ERRORS = 100
+"""Beyond this many, what is broken is left out without a word."""
 MAX_OPERATIONS = 100
 """How many operations one expression may chain, brackets counted: the later passes walk trees by recursion."""
 
@@ -27,6 +29,8 @@ CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 _NEVER_INSIDE = frozenset(("LET", "PICK", "WHILE", "RETURN", "BREAK", "CHOOSE", "MAY", "ELIF"))
 """Words that begin lines and stand in no brackets."""
+_NEVER_FIRST = frozenset(("AND", "OR", "COMMA", "COMPARE", "FACTOR", "PLUS", "AMPERSAND", "WITHIN", "IN", "IS"))
+"""Words and signs that begin no line, and so go on with the line above."""
 _FLAT = frozenset(("NAME", "INT", "STRING"))
 _SEPARATORS = frozenset(("COMMA", "COLON"))
 _PREFIXES = frozenset(("NOT", "MINUS", "PLUS", "THE", "OF", "ELSE"))
@@ -294,13 +298,17 @@ def _reach(lines: list[Line], first: int, balanced: bool) -> tuple[int, Token | 
         for token in line.tokens:
             if token.type in CLOSERS:
                 stack.append(token)
-            elif token.type in OPENERS and stack:
-                stack.pop()
+            elif token.type in OPENERS and any(opener.type == OPENERS[token.type] for opener in stack):
+                while stack.pop().type != OPENERS[token.type]:
+                    pass
         if number == first and stack:
             left = stack[-1]
         if not stack:
             return number, None
-    return first, left
+    last = first
+    while last + 1 < len(lines) and lines[last + 1].tokens[0].type in _NEVER_FIRST:
+        last += 1
+    return last, left
 
 
 def _set_depths(source: Source, lines: list[Line], findings: Findings) -> None:
@@ -309,7 +317,7 @@ def _set_depths(source: Source, lines: list[Line], findings: Findings) -> None:
     unit = next((len(line.indentation) for line in lines if line.indentation), 4)
     levels = [0]
     mixed = False
-    for line in lines:
+    for number, line in enumerate(lines):
         width = len(line.indentation)
         if line.indentation.strip(sign):
             other = sum(char != sign for char in line.indentation)
@@ -322,11 +330,13 @@ def _set_depths(source: Source, lines: list[Line], findings: Findings) -> None:
         while width < levels[-1]:
             inner = levels.pop()
             if width > levels[-1]:
-                if not mixed:
+                if not mixed and len(findings.items) < MAX_ERRORS:
                     _report_dedent(source, line, findings)
                 line.uneven = True
                 if inner - width <= width - levels[-1]:
-                    levels.append(inner)
+                    # The lines that follow tell which of the two columns is meant.
+                    after = (len(following.indentation) for following in lines[number + 1 :])
+                    levels.append(next((column for column in after if column in (inner, width)), width))
                 break
         line.depth = len(levels) - 1
 

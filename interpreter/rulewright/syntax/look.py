@@ -16,6 +16,7 @@ from lark import Token
 from rulewright.source import Findings, Source, Span
 from rulewright.syntax import grammar
 from rulewright.syntax.automaton import Automaton, Stack
+from rulewright.syntax.contexts import context_of
 from rulewright.syntax.layout import CLOSERS, OPENERS, moved, physical_end
 
 
@@ -51,7 +52,7 @@ class Slip:
 class Look:
     """One line. `text` is its text, `origin` where each of its characters (and its end) stands in the file; `tokens`
     count from the start of `text`; `stack` is the parser's before the line; `deeper` tells that the next line lies
-    deeper; `context` is the sort of block the line stands in; `people` are the names of players and teams."""
+    deeper; `people` are the names of players and teams."""
 
     source: Source
     text: str
@@ -60,7 +61,6 @@ class Look:
     automaton: Automaton
     stack: Stack
     deeper: bool = False
-    context: str = ""
     people: frozenset[str] = field(default_factory=frozenset)
 
     @property
@@ -71,6 +71,11 @@ class Look:
     def at(self) -> int:
         """The index of the token at which the parser stops; their number where it stops at the end of the line."""
         return self.automaton.read(self.stack, self.kinds)[1]
+
+    @cached_property
+    def context(self) -> str:
+        """The sort of block in which the line stands; "" for an expression by itself."""
+        return context_of(self.stack) if self.automaton.end == "_NL" else ""
 
     @cached_property
     def state(self) -> Stack:

@@ -26,10 +26,10 @@ from rulewright.syntax.codes_signs import (
     UNEXPECTED_INDENTATION,
 )
 from rulewright.syntax.codes_words import COMPONENT_WORDS, LONE_ELSE, ONE_LINE_BLOCK
-from rulewright.syntax.layout import Line, end_of_line, moved, physical_end
+from rulewright.syntax.layout import MAX_ERRORS, Line, end_of_line, moved, physical_end
 from rulewright.syntax.look import Edit, Look, Slip
 from rulewright.syntax.slips import known_slip, report_deep, unknown_kind
-from rulewright.syntax.slips_other import closest, misplaced, one_line_block
+from rulewright.syntax.slips_other import closest, misplaced, one_line_block, unknown_declaration
 
 MAX_ERRORS = 100
 """Beyond this many, broken lines are left out without a word."""
@@ -81,7 +81,7 @@ class Repair:
         opened = automaton().fits(self._stack, ["_INDENT"])
         if line.depth > len(self._blocks):
             if not opened and self._last is not None and not self._last.broken:
-                opened = self._colon_was_meant(self._last)
+                opened = self._colon_was_meant(self._last, line)
             if opened:
                 self._feed(_at_start(line, "_INDENT"))
             elif not line.uneven and (self._last is None or not self._last.broken):
@@ -118,12 +118,21 @@ class Repair:
                 end = cast(int, self.out[-1].end_pos)
                 self._feed(moved(Token("_DEDENT", ""), end, end))
 
-    def _colon_was_meant(self, last: _Last) -> bool:
-        """Whether the line above begins a block if a colon is put behind it; if so, that is reported and done."""
+    def _colon_was_meant(self, last: _Last, line: Line) -> bool:
+        """Whether the line above begins a block if a colon is put behind it; if so, that is reported and done.
+
+        Where the deeper line fits without the block, but not in it, only its indentation is wrong.
+        """
         look = last.look
         end = look.end(-1)
         mended = look.edited((Edit(end, end, ":"),))
-        if not look.automaton.fits(look.stack, [*mended.kinds, "_NL", "_INDENT"]):
+        head, kinds = [*mended.kinds, "_NL", "_INDENT"], [token.type for token in line.tokens]
+        if not look.automaton.fits(look.stack, head):
+            return False
+        shallow = len(line.indentation) == 1 and line.indentation == " "
+        if not look.automaton.fits(look.stack, [*head, *kinds, "_NL"]) and (
+            shallow or look.automaton.fits(self._stack, [*kinds, "_NL"])
+        ):
             return False
         slip = Slip(MISSING_COLON, "a `:` is missing at the end of this line", end, end, label="`:` belongs here",
                     hint="a line that begins a block ends with `:`", edits=(Edit(end, end, ":"),))  # fmt: skip
@@ -154,13 +163,12 @@ class Repair:
 
     def _look(self, line: Line, deeper: bool) -> Look:
         start = line.start
-        end = physical_end(self.source, line.end - 1)
+        end = physical_end(self.source, line.end)
         tokens = [moved(t, cast(int, t.start_pos) - start, cast(int, t.end_pos) - start) for t in line.tokens]
         stack = list(self._stack)
-        context = contexts.context_of(stack)
         text = self.source.text[start:end]
         origin = range(start, end + 1)
-        return Look(self.source, text, origin, tokens, automaton(), stack, deeper, context, self._people)
+        return Look(self.source, text, origin, tokens, automaton(), stack, deeper, self._people)
 
     def _recover(self, look: Look) -> None:
         told = False
@@ -191,6 +199,9 @@ class Repair:
             if not self._told[-1]:
                 look.tell(self.findings, slip)
             self._told[-1] = True
+            return False
+        if unknown_kind(look):
+            look.tell(self.findings, unknown_declaration(look))
             return False
         if not look.deeper and (index := one_line_block(look)) is not None:
             self._one_line_block(look, index)

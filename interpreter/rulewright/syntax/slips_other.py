@@ -7,7 +7,7 @@ too many.
 from __future__ import annotations
 
 from rulewright.syntax import contexts, grammar
-from rulewright.syntax.codes_words import COMPONENT_WORDS, MISPLACED, MISSING, UNEXPECTED
+from rulewright.syntax.codes_words import COMPONENT_WORDS, MISPLACED, MISSING, UNEXPECTED, UNKNOWN_WORD
 from rulewright.syntax.layout import CLOSERS
 from rulewright.syntax.look import Edit, Look, Slip
 from rulewright.syntax.wording import expected, shown, terminal
@@ -67,6 +67,17 @@ def _typical(look: Look, context: str) -> bool:
             return set(look.kinds) != {"NAME"} or look.word(len(look.tokens) - 1) in _ENDINGS
         case _:
             return True
+
+
+def unknown_declaration(look: Look) -> Slip:
+    """A declaration that begins with no word of the language; what follows it cannot be known."""
+    return Slip(
+        UNKNOWN_WORD,
+        f"no declaration begins with {shown(look.word(0))}",
+        look.start(0),
+        look.end(0),
+        hint="declarations begin with words such as `piece`, `zone`, `define`, `action`, `setup` or `turn`",
+    )
 
 
 def one_line_block(look: Look) -> int | None:
