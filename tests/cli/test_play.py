@@ -143,3 +143,33 @@ def test_rules_that_break_down_are_shown_with_their_place(tmp_path: Path) -> Non
     result = CliRunner().invoke(root, ["play", str(file), "--players", "human"], input="2\n2\n2\n")
     assert result.exit_code == 1
     assert "error[X" in result.output and "left -= n" in result.output and "Take 2" in result.output
+
+
+def test_many_moves_of_several_steps_are_made_step_by_step(tmp_path: Path) -> None:
+    file = tmp_path / "stones.rules"
+    file.write_text(
+        """
+game "Stones"
+players White, Black
+board square 4 by 4
+piece Stone "s"
+action Put:
+    pick there in empty
+    do:
+        place Stone of mover on there
+    say "{there}"
+turn:
+    one move:
+        choose Put
+        choose Put
+end:
+    White wins when b2.owner == White and c3.owner == White
+"""
+    )
+    # 16 * 15 / 2 = 120 pairs; each may be put in either order.
+    result = CliRunner().invoke(root, ["play", str(file), "--players", "human"], input="c3\nc3\nback\nc3\nb2\n")
+    assert "White to move: 120 moves; first the step." in result.output
+    assert result.output.count("White to move (c3): a move; next the step.") == 2
+    assert "c3: there is no such move here; did you mean a3?" in result.output
+    assert "White: c3 b2" in result.output
+    assert result.output.splitlines()[-1] == "The game is over: White wins."

@@ -238,8 +238,10 @@ class Turn:
             some = with_word(self.left, text)
             if some and (len(some) < len(self.left) or len(some) == 1):
                 return self.take(Entry(text, some))
+            way = self.picked[-1].way if self.picked else None
+            reason = self.state.why(text, way) if way else error.reason
             number = text.isdecimal() and self.menu().numbered
-            click.echo(f"There is no number {text} in the list." if number else sentence(str(error)))
+            click.echo(f"There is no number {text} in the list." if number else sentence(f"{text}: {reason}"))
         except AmbiguousMove as error:
             click.echo(f"{error.move} may be one of these:")
             for line in in_columns(error.candidates, 100):

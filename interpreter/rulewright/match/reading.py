@@ -114,6 +114,8 @@ class Position:
         if best is None:
             return Refusal(self._unknown(asked))
         alternative, failed = best
+        if failed < 0 and self.stop.compound:
+            return Refusal(f"it is only one step of a move{self._may('possible')}", met=True)
         if failed < 0:
             return Refusal("its own conditions hold, but the rules offer other moves before it", met=True)
         given = alternative.reasons[failed] if failed < len(alternative.reasons) else ""

@@ -147,9 +147,17 @@ class State:
             raise IllegalMove(move.text, "it is a move of another position")
         return self._acts.index(move._act)
 
-    def why(self, text: str) -> str:
-        """The reason why a move may not be made; "" if it may. Raises AmbiguousMove."""
-        return "" if self._position.by_text(text) is not None else self._position.refusal(text).reason
+    def why(self, text: str, way: Way | None = None) -> str:
+        """The reason why a move may not be made; "" if it may. Raises AmbiguousMove.
+
+        `way`: why it may not be the next step of a move of several steps that is begun.
+        """
+        position = self._position
+        if way is not None and (place := way.place) is not None:
+            onward = way.onward()
+            acts, texts = tuple(one.done[-1] for one in onward), tuple(one.texts[-1] for one in onward)
+            position = Position(self.game.setting, *place, acts, texts)
+        return "" if position.by_text(text) is not None else position.refusal(text).reason
 
     def begin(self) -> Way | None:
         """Where the move to make consists of several decisions, the way on which no step is made yet; else None."""

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.engines.protocol import Act
+from rulewright.engines.protocol import Act, Stopped
 from rulewright.match.notation import Step, default_text, joined, step_text
 from rulewright.match.setting import Setting
 from rulewright.match.wording import folded
@@ -39,6 +39,12 @@ class Way:
             Way(self.setting, self.machine, path, (*self.texts, text))
             for (path, _), text in zip(ways, texts, strict=True)
         )
+
+    @property
+    def place(self) -> tuple[Any, Stopped] | None:
+        """The inner state in which the next step is made, with its stop; None for a whole way."""
+        acts = self.setting.engine.steps(self.machine, self.done)
+        return self.setting.engine.along(self.machine, (*self.done, acts[0]))[-1] if acts else None
 
     @property
     def text(self) -> str:
