@@ -60,14 +60,15 @@ class Events:
 
     def routine(self, event: typed.Event) -> ir.Routine:
         if event not in self.routines:
-            routine = ir.Routine(self.c.fresh(f"on_{event.name}"), (), None, [], sort="flow")
+            span = event.span or self.triggers(event)[0].span
+            routine = ir.Routine(self.c.fresh(f"on_{event.name}"), (), None, [], sort="flow", span=span)
             self.routines[event] = routine
             self._fill(event, routine)
             self.c.routines.append(routine)
         return self.routines[event]
 
     def _fill(self, event: typed.Event, routine: ir.Routine) -> None:
-        h = Builder(self.c, routine.name, Level.INNER, sort="flow")
+        h = Builder(self.c, routine.name, Level.INNER, sort="flow", span=routine.span)
         h.params = [ir.Var(p.name, self.c.layout.type(p.type)) for p in event.params]
         routine.params = tuple(h.params)
         deep = self.c.facts.may_nest(event)
@@ -176,13 +177,9 @@ class Events:
         who, which, *key_lists = lists
         h.add(ir.Append(who, ref))
         h.add(ir.Append(which, ir.Num(number)))
-        seats = self.c.players.seats
         seat: ir.Expr = ir.Num(-1)
         if trigger.kind is not None:
-            owner = ir.Load(self.c.layout.cell("owner"), ref)
-            active = ir.Binary("max", ir.Load(self.c.layout.cell("active")), ir.Num(0))
-            turn = ir.Binary("mod", ir.Binary("sub", owner, active), ir.Num(seats))
-            seat = ir.Select(ir.Binary("lt", owner, ir.Num(0)), ir.Num(seats), turn)
+            seat = self.c.players.rank(ir.Load(self.c.layout.cell("owner"), ref))
         keys = [seat]
         for i in range(width):
             keys.append(self._key(h, trigger, i, ref) if i < len(trigger.keys) else ir.Num(0))
@@ -228,7 +225,8 @@ class Events:
         if trigger not in self.bodies:
             number = self.c.game.triggers.index(trigger) + 1
             name = f"{trigger.kind.name}_" if trigger.kind else ""
-            routine = ir.Routine(self.c.fresh(f"when_{name}{trigger.event.name}_{number}"), (), None, [], sort="flow")
+            called = self.c.fresh(f"when_{name}{trigger.event.name}_{number}")
+            routine = ir.Routine(called, (), None, [], sort="flow", span=trigger.span)
             self.bodies[trigger] = routine
             self._fill_body(trigger, routine)
             self.c.routines.append(routine)
@@ -237,7 +235,7 @@ class Events:
     def _fill_body(self, trigger: typed.Trigger, routine: ir.Routine) -> None:
         from rulewright.program.statements import lower_block
 
-        h = Builder(self.c, routine.name, Level.INNER, sort="flow", in_turn=True)
+        h = Builder(self.c, routine.name, Level.INNER, sort="flow", in_turn=True, span=routine.span)
         if trigger.self_var is not None:
             h.params.append(h.bind(trigger.self_var, never_none=True))
         for local in trigger.params:

@@ -6,6 +6,7 @@ A procedure is lowered once for each level it is called from, since what follows
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ class Methods:
         if generic not in self.definitions:
             assert generic.result is not None
             routine = ir.Routine(self.c.fresh(generic.name), (), self.c.layout.type(generic.result), [])
+            routine.span = generic.methods[0].span
             self.definitions[generic] = routine
             if generic.modifiers:
                 plain = ir.Routine(self.c.fresh(f"{generic.name}_unmodified"), (), routine.result, [])
@@ -49,6 +51,7 @@ class Methods:
         key = (generic, b.level, b.in_turn, b.end_waits)
         if key not in self.procedures:
             routine = ir.Routine(self.c.fresh(generic.name), (), None, [], sort="flow")
+            routine.span = generic.methods[0].span
             self.procedures[key] = routine
             self._fill(generic, routine, b)
             self.c.routines.append(routine)
@@ -60,6 +63,7 @@ class Methods:
         first = generic.methods[0]
         if len(generic.methods) == 1:
             b = self._builder(routine.name, routine.sort, caller)
+            b.span = first.span
             b.params = [b.bind(p) for p in first.params]
             routine.params = tuple(b.params)
             self._body(b, first)
@@ -90,6 +94,7 @@ class Methods:
         where = method.kind.name if method.kind else "any"
         name = self.c.fresh(f"{generic.name}_{where}")
         b = self._builder(name, family.sort, caller)
+        b.span = method.span
         b.params = [b.bind(p) for p in method.params]
         for p in method.params:
             if isinstance(p.type, t.ComponentType) and p.type.kind is not None and method is not generic.methods[-1]:
@@ -154,13 +159,18 @@ class Methods:
         b.add(ir.Set(value, plain))
         for how in ("becomes", "by", "at most", "at least"):
             own = [modifier for modifier in modifiers if modifier.how == how]
-            # outside kinds first, then those of components, as triggers go
+            # outside kinds first, then those of components, as triggers go; for `becomes` alone the order counts
+            turn = b.var("turn", ir.INT) if how == "becomes" and any(m.kind is not None for m in own) else None
+            if turn is not None:
+                b.add(ir.Set(turn, ir.Num(-1)))
             for modifier in sorted(own, key=lambda m: m.kind is not None):
-                self._apply(b, modifier, params, value)
+                self._apply(b, modifier, params, value, turn)
         b.add(ir.Return(ir.Get(value)))
         routine.body = b.blocks[0]
 
-    def _apply(self, b: Builder, modifier: typed.Modifier, params: list[ir.Var], value: ir.Var) -> None:
+    def _apply(
+        self, b: Builder, modifier: typed.Modifier, params: list[ir.Var], value: ir.Var, turn: ir.Var | None
+    ) -> None:
         for local, var in zip(modifier.params, params, strict=False):
             b.vars[local] = var
         fits: ir.Expr | None = None
@@ -176,12 +186,21 @@ class Methods:
             kinds = [kind.index for kind in modifier.kind.descendants()]
             x = b.bind(modifier.self_var, never_none=True)
             with b.each_item(x, self.c.library.in_order(of_kinds(b, kinds))):
-                self._term(b, modifier, value, fits)
+                self._term(b, modifier, value, fits, turn)
         else:
-            self._term(b, modifier, value, fits)
+            self._term(b, modifier, value, fits, turn)
 
-    def _term(self, b: Builder, modifier: typed.Modifier, value: ir.Var, fits: ir.Expr | None) -> None:
+    def _term(
+        self, b: Builder, modifier: typed.Modifier, value: ir.Var, fits: ir.Expr | None, turn: ir.Var | None
+    ) -> None:
+        """Change `value` as one modifier says. `turn`: whose modifier gave it (see `Players.rank`); only one that does
+        not come before that in the order of reactions may change it."""
         condition = fits
+        owned: ir.Expr | None = None
+        if turn is not None and modifier.self_var is not None:
+            owned = self.c.players.rank(ir.Load(self.c.layout.cell("owner"), ir.Get(b.find(modifier.self_var))))
+            last = ir.Binary("ge", owned, ir.Get(turn))
+            condition = last if condition is None else ir.Binary("and", condition, last)
         if modifier.condition is not None:
             written = lower(b, modifier.condition)
             condition = written if condition is None else ir.Binary("and", condition, written)
@@ -197,11 +216,10 @@ class Methods:
                 new = ir.Binary("min", ir.Get(value), change)
             case _:
                 new = ir.Binary("max", ir.Get(value), change)
-        if condition is None:
+        with b.when(condition) if condition is not None else nullcontext():
             b.add(ir.Set(value, new))
-        else:
-            with b.when(condition):
-                b.add(ir.Set(value, new))
+            if turn is not None and owned is not None:
+                b.add(ir.Set(turn, owned))
 
 
 def none_of(c: Compiler, of: t.Type) -> ir.Expr:

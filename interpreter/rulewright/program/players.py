@@ -79,6 +79,12 @@ class Players:
             return owner
         return ir.Binary("mod", owner, ir.Num(self.seats + 1))
 
+    def rank(self, owner: ir.Expr) -> ir.Expr:
+        """What orders reactions by owner: 0 for the active player, then the seats after; what is nobody's comes last."""
+        active = ir.Binary("max", ir.Load(self.c.layout.cell("active")), ir.Num(0))
+        turn = ir.Binary("mod", ir.Binary("sub", owner, active), ir.Num(self.seats))
+        return ir.Select(ir.Binary("lt", owner, ir.Num(0)), ir.Num(self.seats), turn)
+
     def opponent(self, player: ir.Expr) -> ir.Expr:
         if self.out is None:
             found = [1, 0] if self.seats == 2 else [-1] * self.seats
