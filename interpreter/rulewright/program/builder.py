@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from rulewright.program import ir
 from rulewright.semantics import typed
 from rulewright.semantics.types import ComponentType, Type
+from rulewright.source import Span
 
 if TYPE_CHECKING:
     from rulewright.program.compiler import Compiler
@@ -59,6 +60,7 @@ class Builder:
     never_none: set[int] = field(default_factory=set)
     in_turn: bool = False
     sort: str = "function"
+    span: Span | None = None
     before_return: Callable[[], None] | None = None
     end_waits: bool = False
     saved: list[ir.Var] = field(default_factory=list)
@@ -198,10 +200,10 @@ class Builder:
 
     def helper(self, name: str, sort: str = "function") -> Builder:
         """A builder for a helper of this one, which may name this one's locals."""
-        return Builder(self.c, self.c.fresh(name), Level.PURE, self, sort=sort)
+        return Builder(self.c, self.c.fresh(name), Level.PURE, self, sort=sort, span=self.span)
 
     def done(self, result: ir.IrType | None = None, about: str = "") -> ir.Routine:
-        routine = ir.Routine(self.name, tuple(self.params), result, self.blocks[0], about, self.sort)
+        routine = ir.Routine(self.name, tuple(self.params), result, self.blocks[0], about, self.sort, span=self.span)
         if self.sort == "generator":
             names = {id(var): local for local, var in self.vars.items()}
             members = {id(var): key for key, var in self.members.items()}

@@ -24,6 +24,7 @@ def _roll(b: Builder, e: typed.RollDie) -> ir.Expr:
     info = ir.DrawInfo(e.die.name, b.c.shown(e.die.type), faces if e.count is not None else ())
     result = b.var("rolled", b.c.layout.type(e.type))
     h = b.helper(f"falls_{e.die.name}", "generator")
+    h.span = e.span
     if e.count is not None:
         n = h.param("n", ir.INT)
         h.add(ir.YieldBags(ir.Get(n), weights))
@@ -39,6 +40,7 @@ def _any_of(b: Builder, e: typed.AnyOf) -> ir.Expr:
     info = ir.DrawInfo("any_of", b.c.shown(e.type))
     result = b.var("drawn", b.c.layout.type(e.type))
     h = b.helper("draws", "generator")
+    h.span = e.span
     if e.var is not None and e.weight is not None:
         var = h.bind(e.var, never_none=isinstance(e.source.type, t.SetType))
         with binders.loop(h, var, e.source, ordered=True):

@@ -31,7 +31,8 @@ from rulewright.source import Span
 @dataclass(slots=True, eq=False)
 class Routine:
     """`sort`: function, generator, flow. `result` None: returns nothing. `renames`: may (through what it calls) run a
-    Rename. `about` names the rule it comes from, for the printer. The last three are filled by `finish.py`."""
+    Rename. `about` names the rule it comes from, for the printer, `span` is its place.
+    `renames` and `locals` are filled by `finish.py`."""
 
     name: str
     params: tuple[Var, ...]
@@ -41,6 +42,7 @@ class Routine:
     sort: str = "function"
     renames: bool = False
     locals: tuple[Var, ...] = ()
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

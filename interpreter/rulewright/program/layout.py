@@ -97,11 +97,11 @@ def make_layout(game: Game, *, ghosts: bool, steps: int) -> Layout:
     if game.kinds and sites:
         layout.add("kind", ir.INT, layout.refs, guarded=True)
         layout.add("owner", ir.INT, layout.refs, guarded=True)
-        layout.add("owned", ir.refs(layout.refs), seats + 1, 0, kept=False)
-        layout.add("of_kind", ir.refs(layout.refs), len(game.kinds), 0, kept=False)
+        layout.add("owned", ir.bits(layout.refs), seats + 1, 0, kept=False)
+        layout.add("of_kind", ir.bits(layout.refs), len(game.kinds), 0, kept=False)
         layout.add("filled", ir.bits(places), 1, 0, kept=False)
         if identities.total:
-            layout.add("on", ir.REF, places, guarded=True)
+            layout.add("on", ir.INT, places, guarded=True)
             layout.add("place", ir.INT, identities.total, guarded=True)
             layout.add("unused", ir.bits(identities.total), 1, (1 << identities.total) - 1, kept=False)
     for var in game.vars:

@@ -114,9 +114,9 @@ class Actions:
         names += [item.var for item in action.items if isinstance(item, typed.PickItem | typed.LetItem)]
         needs = tuple(local for local in names if local in used)
         name = action.name if action.kind is None else f"{action.kind.name}_{action.name}"
-        routine = ir.Routine(self.c.fresh(name), (), None, [], sort="flow")
+        routine = ir.Routine(self.c.fresh(name), (), None, [], sort="flow", span=action.span)
         self.effects[action] = Effect(routine, needs)
-        b = Builder(self.c, routine.name, Level.INNER, sort="flow", in_turn=True)
+        b = Builder(self.c, routine.name, Level.INNER, sort="flow", in_turn=True, span=action.span)
         sure = {
             id(item.var)
             for item in action.items

@@ -52,7 +52,8 @@ class Turns:
     def _body(self, name: str, block: typed.Block, *, in_turn: bool) -> ir.Routine:
         from rulewright.program.statements import lower_block
 
-        h = Builder(self.c, name, Level.FLOW, sort="flow", in_turn=in_turn)
+        first = block.statements[0].span if block.statements else None
+        h = Builder(self.c, name, Level.FLOW, sort="flow", in_turn=in_turn, span=first)
         lower_block(h, block)
         return h.done()
 

@@ -176,7 +176,7 @@ class Code:
         return compile_and_call
 
     def _compile_routine(self, routine: ir.Routine, name: str) -> None:
-        w = Writer(self, routine.name, (*routine.params, *routine.locals), None, full(routine))
+        w = Writer(self, routine, (*routine.params, *routine.locals), None, full(routine))
         arrays = [var for var in routine.locals if var.size]
         for var in dict.fromkeys((*arrays, *liveness.unset(routine))):
             w.fill(var, str(var.default()))
@@ -236,7 +236,7 @@ class Code:
             for made in code[generator](s, *args):
                 identity, weight = made[0], made[3] if weighed else 1
                 if weight < 0:
-                    raise PlayError(errors.NEGATIVE_WEIGHT, f"An outcome has the weight {weight}.", None)
+                    raise PlayError(errors.NEGATIVE_WEIGHT, f"An outcome has the weight {weight}.", routine.span)
                 if weight:
                     found.setdefault(identity, made[1])
                     weights[identity] = weights.get(identity, 0) + weight
@@ -280,7 +280,7 @@ class Code:
         lines: list[str] = []
         name = f"{identifier(flow.routine.name)}_f{flow.number}"
         for i, block in enumerate(flow.cut.blocks):
-            w = Writer(self, flow.routine.name, (), flow.cut, False)
+            w = Writer(self, flow.routine, (), flow.cut, False)
             for stmt in block.statements:
                 write(stmt, w)
             write_end(block, i, flow.stops.get(i), w)
@@ -309,7 +309,7 @@ class Code:
         """The rank of a way in which the game ended, as a function of the state and the flow's frame."""
         if not compound.rank:
             return None
-        w = Writer(self, flow.routine.name, (), flow.cut, False)
+        w = Writer(self, flow.routine, (), flow.cut, False)
         name = f"rank_f{flow.number}_{len(self._things)}"
         self._things.append(compound)
         lines = [f"    return {value(ir.MakeList(compound.rank), w)}"]

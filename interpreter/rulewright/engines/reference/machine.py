@@ -57,7 +57,7 @@ class Machine:
                     at = code[at](s, f)
                     rounds += 1
                     if rounds > errors.MAX_ITERATIONS:
-                        spent(flow.routine.name)
+                        spent(flow.routine.name, flow.routine.span)
                 if at == STOPPED:
                     return False
                 if at == RETURNED:
@@ -96,7 +96,7 @@ class Machine:
             s.halt = Halt(chance, -1, args, outcomes)
             return None
         if s.generator is SEARCHING:
-            raise PlayError(errors.CHANCE_INSIDE, f"{chance.info.name} is drawn inside one move.", None)
+            raise PlayError(errors.CHANCE_INSIDE, f"{chance.info.name} is drawn inside one move.", chance.generator.span)
         number, s.generator = pcg.below(s.generator, sum(weight for _, _, weight in outcomes))
         for _, picks, weight in outcomes:
             number -= weight

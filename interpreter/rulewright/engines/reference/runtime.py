@@ -159,16 +159,16 @@ def outside(value: int, check: Check) -> NoReturn:
     )
 
 
-def spent(name: str) -> NoReturn:
+def spent(name: str, place: Span | None) -> NoReturn:
     """No iterations are left."""
     limit = f"{errors.MAX_ITERATIONS:,}"
-    raise PlayError(errors.ENDLESS, f"{name} goes round in a loop: more than {limit} times without a decision.", None)
+    raise PlayError(errors.ENDLESS, f"{name} goes round in a loop: more than {limit} times without a decision.", place)
 
 
-def enqueue(queue: list[tuple[Any, ...]], entry: tuple[Any, ...]) -> None:
+def enqueue(queue: list[tuple[Any, ...]], entry: tuple[Any, ...], place: Span | None) -> None:
     """Add an entry to the end of the queue."""
     if len(queue) >= errors.MAX_QUEUE:
-        raise PlayError(errors.QUEUE_FULL, f"More than {errors.MAX_QUEUE:,} events wait in the queue.", None)
+        raise PlayError(errors.QUEUE_FULL, f"More than {errors.MAX_QUEUE:,} events wait in the queue.", place)
     queue.append(entry)
 
 

@@ -75,7 +75,7 @@ def write(stmt: ir.Stmt, w: Writer) -> None:
         case ir.Rename():
             _rename(stmt, w)
         case ir.Enqueue(sort=sort, args=args):
-            w.line(f"enqueue({w.state}.queue, {tuple_of([str(sort), *(value(arg, w) for arg in args)])})")
+            w.line(f"enqueue({w.state}.queue, {tuple_of([str(sort), *(value(arg, w) for arg in args)])}, {w.constant(w.span)})")
         case ir.Dequeue(sort=found, vars=values):
             entry = w.temporary()
             w.line(f"{entry} = {w.state}.queue.pop(0) if {w.state}.queue else (-1,)")
@@ -122,7 +122,7 @@ def _checked(e: ir.Expr, check: ir.Check | None, w: Writer) -> str:
 def _charge(amount: str, w: Writer) -> None:
     w.line(f"budget[0] -= {amount}")
     w.line("if budget[0] < 0:")
-    w.line(f"    spent({w.title!r})")
+    w.line(f"    spent({w.title!r}, {w.constant(w.span)})")
 
 
 def _loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count | ir.YieldSubsets, w: Writer) -> None:

@@ -46,9 +46,12 @@ def identifier(name: str) -> str:
 class Writer:
     """Lines of Python source. With a flow, locals are slots of the frame; without, variables of Python."""
 
-    def __init__(self, linker: Linker, title: str, variables: Iterable[ir.Var], flow: Flow | None, full: bool) -> None:
+    def __init__(
+        self, linker: Linker, routine: ir.Routine, variables: Iterable[ir.Var], flow: Flow | None, full: bool
+    ) -> None:
         self.lines: list[str] = []
-        self.title = title
+        self.title = routine.name
+        self.span = routine.span
         self.full = full
         self.state, self.cells, self.frame = "s", "c", "f"
         self.guarded = linker.guarded
