@@ -107,7 +107,10 @@ class DieDecl:
 
 @dataclass(slots=True, eq=False)
 class ConstantFamily:
-    """A kind's constant: declared first at `owner`, with a value for every kind below it (by kind index)."""
+    """A kind's constant, kept at `owner`, the topmost kind that has it, with a value for every kind below (by kind index).
+
+    `owner` itself has no value where only all kinds below it declare the constant; it is never placed then.
+    """
 
     name: str
     owner: KindDecl

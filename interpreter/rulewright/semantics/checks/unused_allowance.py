@@ -21,49 +21,19 @@ turn:
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from rulewright.source import Diagnostic, Findings, Severity, Source, Span, register
+from rulewright.source import Diagnostic, Findings, Severity, Source, register
+from rulewright.syntax import Allowance, allowances
 
 UNUSED_ALLOWANCE = register("W107", "unused-allowance", __doc__)
-
-_PIECES = re.compile(r'"""(?:.|\n)*?"""|"[^"\n]*"|#[^\n]*')
-_ALLOW = re.compile(r"#\s*allow\s+(?P<codes>[A-Z]\d{3}(?:\s*,\s*[A-Z]\d{3})*)\s*(?P<reason>:\s*\S)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """One code of one comment; it counts for one line of `span.source`."""
-
-    code: str
-    span: Span
-    line: int
-    reasoned: bool
-
-
-def allowances(source: Source) -> Iterator[Allowance]:
-    """The `# allow` comments of a file: those on a line of their own count for the next line that is no comment."""
-    for piece in _PIECES.finditer(source.text):
-        found = _ALLOW.match(piece.group()) if piece.group().startswith("#") else None
-        if found is None:
-            continue
-        line, column = source.position(piece.start())
-        if source.line(line)[: column - 1].strip() == "":
-            line += 1
-            while source.line(line).strip().startswith("#"):
-                line += 1
-        for code in re.finditer(r"[A-Z]\d{3}", found.group("codes")):
-            at = piece.start() + found.start("codes") + code.start()
-            yield Allowance(code.group(), source.span(at, at + 4), line, found.group("reason") is not None)
 
 
 def silence(findings: Findings, sources: Sequence[Source]) -> None:
     """Take the findings away that are allowed where they stand, and add a warning for each allowance not needed."""
     for source in sources:
         for allowance in allowances(source):
-            if not allowance.reasoned:
+            if not allowance.reason:
                 findings.add(
                     UNUSED_ALLOWANCE,
                     "an allowance needs a reason",
@@ -71,7 +41,8 @@ def silence(findings: Findings, sources: Sequence[Source]) -> None:
                     hint=f"write `# allow {allowance.code}: why`",
                 )
                 continue
-            silenced = [found for found in findings if _silences(allowance, found)]
+            line = _line(allowance)
+            silenced = [found for found in findings if _is(found, allowance, line)]
             findings.items[:] = [found for found in findings if found not in silenced]
             if not silenced:
                 findings.add(
@@ -82,10 +53,19 @@ def silence(findings: Findings, sources: Sequence[Source]) -> None:
                 )
 
 
-def _silences(allowance: Allowance, found: Diagnostic) -> bool:
+def _line(allowance: Allowance) -> int:
+    """The line that an allowance is for: its own, or if it stands alone the next one that is no comment."""
+    source, line = allowance.span.source, allowance.line
+    if source.line(line)[: allowance.span.column - 1].strip() == "":
+        while source.line(line).strip().startswith("#"):
+            line += 1
+    return line
+
+
+def _is(found: Diagnostic, allowance: Allowance, line: int) -> bool:
     return (
         found.code == allowance.code
         and found.severity is not Severity.ERROR
         and found.span.source is allowance.span.source
-        and found.span.line == allowance.line
+        and found.span.line == line
     )
