@@ -13,10 +13,11 @@ from rulewright.semantics.declare_game import find_player, heading
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.early import Early
 from rulewright.semantics.expressions import type_expr
-from rulewright.semantics.names import broken, declare, doubled, listed
+from rulewright.semantics.names import broken, declare, doubled
 from rulewright.semantics.scope import Broken, Context, Env, LinkName, Scope
 from rulewright.semantics.symbols import RegionDecl
 from rulewright.semantics.types import POISON, SITES
+from rulewright.semantics.wording import listing
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -153,7 +154,7 @@ def declare_facing(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                 codes.FACING,
                 f"this board has no direction {direction.text}",
                 direction.span,
-                hint=f"did you mean {near}?" if near else f"its directions are {listed(board.directions)}",
+                hint=f"did you mean {near}?" if near else f"its directions are {listing(board.directions)}",
             )
         elif seat in found:
             env.findings.add(codes.FACING, f"{player.text} faces two ways", player.span, hint="take one of them away")
@@ -163,7 +164,7 @@ def declare_facing(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     if missing and not wrong and "?" not in missing:
         env.findings.add(
             codes.FACING,
-            f"{listed(missing)} {'faces' if len(missing) == 1 else 'face'} nowhere",
+            f"{listing(missing)} {'faces' if len(missing) == 1 else 'face'} nowhere",
             heading(item.span),
             hint=f"every player needs a direction: add `{missing[0]} {board.directions[0]}`",
         )
@@ -209,7 +210,7 @@ def declare_regions(env: Env, declarations: Sequence[ast.Declaration]) -> None:
         ):
             env.findings.add(
                 codes.REGION,
-                f"the region {name} has no part for {listed(missing)}",
+                f"the region {name} has no part for {listing(missing)}",
                 items[-1].name.span,
                 hint=f"add `region {name} of {missing[0]} = {{}}` if it is empty",
             )

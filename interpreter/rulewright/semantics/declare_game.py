@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.early import INT_MAX, INT_MIN, Early
-from rulewright.semantics.names import broken, declare, doubled, listed
+from rulewright.semantics.names import broken, declare, doubled
 from rulewright.semantics.options import MAX_PLAYERS
 from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
 from rulewright.semantics.symbols import ClauseDecl, DieDecl, EnumDecl
 from rulewright.semantics.types import INT, EnumType, Type
+from rulewright.semantics.wording import listing
 from rulewright.source import Label, Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -162,7 +163,7 @@ def find_player(env: Env, name: ast.Name) -> int | None:
         codes.UNKNOWN_PLAYER,
         f"there is no player {name.text}",
         name.span,
-        hint=f"did you mean {near}?" if near else f"the players are {listed(env.game.players)}",
+        hint=f"did you mean {near}?" if near else f"the players are {listing(env.game.players)}",
     )
     return None
 

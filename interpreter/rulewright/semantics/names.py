@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.follow_ups import STAND_IN
 from rulewright.semantics.scope import (
@@ -100,11 +98,3 @@ def broken(env: Env, name: str, span: Span) -> None:
     if name not in env.declared:
         env.declared[name] = Broken(name)
         env.spans[name] = span
-
-
-def listed(words: Mapping[str, object] | list[str] | tuple[str, ...]) -> str:
-    """`a, b and c`"""
-    names = list(words)
-    if len(names) < 2:
-        return "".join(names)
-    return ", ".join(names[:-1]) + " and " + names[-1]

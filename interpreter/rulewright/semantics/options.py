@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.early import Chosen, Early, Loose, Value, find_word
 from rulewright.semantics.follow_ups import loses_names, unread_names
-from rulewright.semantics.names import doubled, listed
+from rulewright.semantics.names import doubled
 from rulewright.semantics.symbols import EnumDecl, OptionDecl
+from rulewright.semantics.wording import listing
 from rulewright.source import Findings, Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -202,7 +203,7 @@ def _unknown(name: str, span: Span, early: Early, findings: Findings) -> None:
     if near:
         hint = f"did you mean {near}?"
     elif early.options:
-        hint = f"the options are {listed(list(early.options))}"
+        hint = f"the options are {listing(list(early.options))}"
     else:
         hint = "this game has no options"
     findings.add(codes.UNKNOWN_OPTION, f"there is no option {name}", span, hint=hint)
@@ -219,7 +220,7 @@ def _find_preset(
     near = did_you_mean(name, presets)
     hint = f'did you mean "{near}"?' if near else "this game has no presets"
     if not near and presets:
-        hint = "the presets are " + listed([f'"{preset}"' for preset in presets])
+        hint = "the presets are " + listing([f'"{preset}"' for preset in presets])
     findings.add(codes.UNKNOWN_OPTION, f'there is no preset "{name}"', start, hint=hint)
     return None
 

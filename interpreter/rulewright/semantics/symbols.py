@@ -107,9 +107,10 @@ class DieDecl:
 
 @dataclass(slots=True, eq=False)
 class ConstantFamily:
-    """A kind's constant, kept at `owner`, the topmost kind that has it, with a value for every kind below (by kind index).
+    """A kind's constant, kept at `owner`, the topmost kind that has it, with a value for every kind below it.
 
-    `owner` itself has no value where only all kinds below it declare the constant; it is never placed then.
+    `values` goes by kind index. Where only the kinds below declare the constant, `owner` itself has no value (it is
+    never placed then).
     """
 
     name: str
