@@ -31,9 +31,6 @@ from rulewright.syntax.look import Edit, Look, Slip
 from rulewright.syntax.slips import known_slip, report_deep, unknown_kind
 from rulewright.syntax.slips_other import closest, misplaced, one_line_block, unknown_declaration
 
-MAX_ERRORS = 100
-"""Beyond this many, broken lines are left out without a word."""
-
 
 @dataclass(slots=True)
 class _Last:
@@ -74,6 +71,10 @@ class Repair:
             self._read(line, following is not None and following.depth > line.depth)
         self._leave(0)
 
+    @property
+    def _full(self) -> bool:
+        return len(self.findings.items) >= MAX_ERRORS
+
     # ---- blocks ----
 
     def _enter(self, line: Line) -> None:
@@ -84,7 +85,7 @@ class Repair:
                 opened = self._colon_was_meant(self._last, line)
             if opened:
                 self._feed(_at_start(line, "_INDENT"))
-            elif not line.uneven and (self._last is None or not self._last.broken):
+            elif not (line.uneven or self._full or (self._last is not None and self._last.broken)):
                 self.findings.add(
                     UNEXPECTED_INDENTATION,
                     "this line lies deeper than the one above, which begins no block",
@@ -100,7 +101,8 @@ class Repair:
         """Close blocks down to a depth; a block without lines is reported and filled."""
         if self._last is not None and automaton().fits(self._stack, ["_INDENT"]):
             look = self._last.look
-            if not self._last.broken and not any(found.code == TOO_DEEP for found in self.findings):
+            too_deep = any(found.code == TOO_DEEP for found in self.findings)
+            if not (self._last.broken or self._full or too_deep):
                 slip = Slip(
                     EMPTY_BLOCK,
                     "a block must follow this line, but there is none",
@@ -151,7 +153,7 @@ class Repair:
             self._stand_in(look)
         elif line.unclosed is None and look.whole and not unknown_kind(look):
             self._accept(look, line.tokens)
-        elif len(self.findings.items) >= MAX_ERRORS:
+        elif self._full:
             self._stand_in(look)
         elif look.kind(0) in ("ELSE", "ELIF") and look.at == 0:
             self._lone_else(look)
@@ -215,7 +217,7 @@ class Repair:
             tokens.insert(look.at, moved(Token(placeholder, text), place, place))
             if placeholder == "NAME":
                 self.broken.add(cast(int, tokens[0].start_pos))
-            self._accept(look, tokens)
+            self._accept(look, tokens, broken=True)
             return True
         mended = look.edited(slip.edits)
         if slip.edits and mended.whole and not unknown_kind(mended):

@@ -13,6 +13,8 @@ from rulewright.syntax.look import Edit, Look, Slip
 from rulewright.syntax.wording import expected, shown, terminal
 
 _SIGNS = (":", ")", "]", "}", "(", "[", ",", "=")
+_CLINGING = (":", ")", "]", "}", ",")
+"""Signs without a space before them."""
 _JOINERS = frozenset(
     (*_SIGNS, "in", "of", "to", "by", "from", "with", "where", "when", "on", "until", "at", "as", "times", "each", "is")
 ) | {"else", "not", "and", "or"}
@@ -62,9 +64,11 @@ def _typical(look: Look, context: str) -> bool:
         case contexts.GAME:
             return first in _GAME_FIELDS
         case contexts.DECLARATION:
-            return look.kind(0) != "NAME" or first in COMPONENT_WORDS
+            return first in COMPONENT_WORDS or look.kind(0) not in ("NAME", "IF")
         case contexts.STATEMENT:
-            return set(look.kinds) != {"NAME"} or look.word(len(look.tokens) - 1) in _ENDINGS
+            if set(look.kinds) == {"NAME"}:
+                return look.word(len(look.tokens) - 1) in _ENDINGS
+            return look.kinds != ["NAME", "STRING"]
         case _:
             return True
 
@@ -118,6 +122,8 @@ def closest(look: Look) -> tuple[Slip, str]:
             back = _fitting(look, index)
             if len(back) == 1 or ("COLON" in back and _binds(look)):
                 return _missing(look, index, back[0] if len(back) == 1 else "COLON"), ""
+        if (other := _instead(look)) is not None:
+            return other, ""
         if look.at < len(look.tokens) and look.kind(look.at) != "NAME" and _readable_without(look, look.at):
             return _surplus(look), ""
     return _described(look), ""
@@ -135,6 +141,32 @@ def _fitting(look: Look, index: int) -> list[str]:
         kind
         for kind in fitting
         if words.get(kind) in _JOINERS and words[kind] not in names and look.automaton.fits(stack, [kind, *rest])
+    ]
+
+
+def _instead(look: Look) -> Slip | None:
+    """The one word that fits in place of the one at which the parser stops."""
+    fitting = _replacing(look)
+    if len(fitting) != 1:
+        return None
+    start, end, _ = _place(look, look.at)
+    right = grammar.words()[fitting[0]]
+    title = f"{shown(look.word(look.at))} cannot stand here"
+    hint, edits = f"write `{right}`", (Edit(start, end, right),)
+    return Slip(UNEXPECTED, title, start, end, label=f"`{right}` is meant", hint=hint, edits=edits)
+
+
+def _replacing(look: Look) -> list[str]:
+    """The words and signs with which the line can be read in place of the one at which the parser stops."""
+    words = grammar.words()
+    rest = [*look.kinds[look.at + 1 :], look.automaton.end]
+    return [
+        kind
+        for kind in look.automaton.expected(look.state)
+        if words.get(kind) in _JOINERS
+        and look.at < len(look.tokens)
+        and look.word(look.at).isalpha() == words[kind].isalpha()
+        and look.automaton.fits(look.state, [kind, *rest])
     ]
 
 
@@ -164,9 +196,13 @@ def _place(look: Look, index: int) -> tuple[int, int, str]:
 def _missing(look: Look, index: int, kind: str) -> Slip:
     start, end, where = _place(look, index)
     word = grammar.words()[kind]
-    place = look.end(index - 1) if index and (word in ":),]}" or index >= len(look.tokens)) else start
-    before = " " if (word not in ":),]}([" and place != start) or (word.isalpha() and index >= len(look.tokens)) else ""
-    after = "" if word in ")]}([" or look.text[place : place + 1] in (" ", "\n", "") else " "
+    behind = look.end(index - 1) if index else start
+    if word in _CLINGING or behind == start:
+        place, before = behind, "" if word in _CLINGING or word in "([" else " "
+    else:
+        place, before = start, ""
+    following = look.text[place : place + 1]
+    after = "" if word in "([" or following in ("", " ", "\n", *_CLINGING) else " "
     text = f"{before}{word}{after}"
     return Slip(MISSING, f"{terminal(kind)} is missing {where}", start, end, hint=f"write {terminal(kind)} there",
                 edits=(Edit(place, place, text),))  # fmt: skip
@@ -191,7 +227,7 @@ def _described(look: Look) -> Slip:
     here = contexts.context_named(look.context)
     if look.at == 0 and here is not None:
         return Slip(UNEXPECTED, f"{word} begins no line {here.where}", start, end, label=f"expected {here.what}")
-    phrase = expected(look.automaton.expected(look.state))
+    phrase = expected(_replacing(look) or look.automaton.expected(look.state))
     label = f"expected {phrase}" if phrase else ""
     if look.at >= len(look.tokens):
         return Slip(UNEXPECTED, "this line ends too early", start, end, label=label)

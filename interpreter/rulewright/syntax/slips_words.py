@@ -23,6 +23,7 @@ from rulewright.syntax.codes_words import (
     KEYWORD_AS_NAME,
     OWNER_FIRST,
     THEN_WORD,
+    UNEXPECTED,
     UNKNOWN_WORD,
     WRONG_CASE,
 )
@@ -132,6 +133,12 @@ def is_for_equal(look: Look) -> Slip | None:
     if last is None:
         return None
     negated = look.kind(last + 1) == "NOT"
+    article = last + 1 + negated
+    if look.word(article) in ("a", "an") and look.kind(article + 1) == "NAME":
+        start, end = look.start(article), look.end(article)
+        edits = (Edit(start, look.start(article + 1), ""),)
+        title = f"`is {look.word(article)} {look.word(article + 1)}` is written `is {look.word(article + 1)}`"
+        return Slip(IS_FOR_EQUAL, title, start, end, hint=f"leave `{look.word(article)}` out", edits=edits)
     end = last + 1 if negated else last
     if look.kind(end + 1) == "IN":
         right = "not in" if negated else "in"
@@ -160,6 +167,20 @@ def owner_first(look: Look) -> Slip | None:
                 return Slip(OWNER_FIRST, f"`{owner} {kind}` is written `{right}`", look.start(i - 1), look.end(i),
                             label="what belongs to somebody stands before `of`", hint=f"write `{right}`",
                             edits=edits)  # fmt: skip
+    return None
+
+
+def other_joiners(look: Look) -> Slip | None:
+    """`choose Step, Capture` for `Step | Capture`; `board square 8 x 8`."""
+    at = look.at
+    if look.kind(at) in ("COMMA", "OR") and "CHOOSE" in look.kinds[:at]:
+        edits = (Edit(look.end(at - 1), look.end(at), " |"),)
+        return Slip(UNEXPECTED, "actions to choose from are joined with `|`", look.start(at), look.end(at),
+                    hint="write `choose Step | Capture`", edits=edits)  # fmt: skip
+    if look.kind(0) == "BOARD" and look.word(at - 1).lower() in ("x", "times"):
+        edits = (Edit(look.start(at - 1), look.end(at - 1), "by"),)
+        return Slip(UNEXPECTED, "the sizes of a board are joined with `by`", look.start(at - 1), look.end(at - 1),
+                    hint="write `board square 8 by 8`", edits=edits)  # fmt: skip
     return None
 
 
@@ -247,6 +268,7 @@ WORD_SLIPS: tuple[Finder, ...] = (
     chained_comparison,
     is_for_equal,
     owner_first,
+    other_joiners,
     digit_first,
     wrong_case,
     keyword_as_name,
