@@ -174,7 +174,7 @@ turn:
 
 
 def test_three_players_deep() -> None:
-    """On North's turn East is asked, who asks South, who asks North; each `next(mover)` counts from who is mover there."""
+    """On North's turn East is asked, who asks South, who asks North; `next(mover)` counts from who is mover there."""
     state = play(CHAIN)
     assert (state.mover, state.active) == ("East", "North")
     state = state.play("Ask 2")

@@ -119,7 +119,7 @@ def test_the_most_specific_kind_wins() -> None:
 
 
 def test_none_takes_the_most_general() -> None:
-    """A function of none takes the most general body: 1 and 101. (greet would ask none for its legs; see the limits.)"""
+    """A function of none takes the most general body: 1 and 101."""
     rules = DISPATCH.replace("        note(self.legs)\n", "")
     assert trail(play(rules, "Nothing")) == [1, 101, 10, 0]
 

@@ -82,7 +82,8 @@ turn:
 def test_one_or_two_in_lexicographic_order() -> None:
     """A list that begins another one comes before it."""
     assert texts(play(RANGES)) == [
-        "Put a1", "Put a1,b1", "Put a1,a2", "Put a1,b2", "Put b1", "Put b1,a2", "Put b1,b2", "Put a2", "Put a2,b2", "Put b2",
+        "Put a1", "Put a1,b1", "Put a1,a2", "Put a1,b2", "Put b1", "Put b1,a2", "Put b1,b2",
+        "Put a2", "Put a2,b2", "Put b2",
     ]  # fmt: skip
 
 

@@ -156,7 +156,7 @@ turn:
 
 
 def test_the_condition_is_tested_just_before_the_body() -> None:
-    """lit becomes 2 in the first reaction: the second no longer runs, the third now does. At the next ring none does."""
+    """lit becomes 2 in the first reaction: the second no longer runs, the third does. At the next ring none does."""
     assert trail(play(CONDITIONS, "Ring")) == [1, 3]
     assert trail(play(CONDITIONS, "Ring", "Ring")) == [1, 3]
 

@@ -80,7 +80,7 @@ class Players:
         return ir.Binary("mod", owner, ir.Num(self.seats + 1))
 
     def rank(self, owner: ir.Expr) -> ir.Expr:
-        """What orders reactions by owner: 0 for the active player, then the seats after; what is nobody's comes last."""
+        """What orders reactions by owner: 0 for the active player, then the seats after; what is nobody's is last."""
         active = ir.Binary("max", ir.Load(self.c.layout.cell("active")), ir.Num(0))
         turn = ir.Binary("mod", ir.Binary("sub", owner, active), ir.Num(self.seats))
         return ir.Select(ir.Binary("lt", owner, ir.Num(0)), ir.Num(self.seats), turn)
