@@ -230,11 +230,6 @@ def views(c: Compiler) -> dict[str, ir.Routine]:
 def build(c: Compiler, further: Callable[[], None]) -> ir.Program:
     """Lower everything from the main flow on, then what else is wanted, and put the program together (unfinished)."""
     main = c.turns.main()
-    start: list[ir.Stmt]
-    b = Builder(c, "start", Level.SILENT)
-    c.set_initial_values(b)
-    start = b.blocks[0]
-    main.body[:0] = start
     position = c.history.routine()
     seen = views(c)
     further()

@@ -137,9 +137,11 @@ def _pick(b: Builder, s: typed.PickOne) -> None:
                 h.add(ir.Yield(0, (value,), (value,)))
         generator = texts.guarded(b, h)
         chosen = b.var("choice", ir.INT)
-        alternative = ir.Alternative("", (s.var.name,), (b.c.shown(s.var.type),), reasons=(), spans=(s.span,))
+        reason = s.filter.span if s.filter is not None else s.span
+        alternative = ir.Alternative("", (s.var.name,), (b.c.shown(s.var.type),), reasons=("",), spans=(reason,))
         number = len(b.c.decisions)
-        decision = ir.Decision(number, f"pick_{s.var.name}", generator, (alternative,), s.may, s.var.name)
+        explain = texts.pick_explainer(b, generator, item, s.filter)
+        decision = ir.Decision(number, f"pick_{s.var.name}", generator, (alternative,), s.may, s.var.name, explain)
         b.c.decisions.append(decision)
         b.add(ir.Decide(decision, _mover(b), tuple(h.captured), chosen, (result,)))
         with b.block() as nothing:

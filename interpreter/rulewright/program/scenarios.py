@@ -56,6 +56,8 @@ def _step(c: Compiler, step: typed.ScenarioStep) -> CompiledStep:
 
 def _block(c: Compiler, name: str, block: typed.Block, level: Level) -> ir.Routine:
     b = Builder(c, c.fresh(name), level, sort="flow", in_turn=level is Level.FLOW)
+    if level is Level.SILENT:
+        c.set_initial_values(b)
     lower_block(b, block)
     return b.done()
 

@@ -151,6 +151,24 @@ def _explaining(b: Builder, shape: Shape, offers: list[typed.Offer], name: str) 
     return h.done()
 
 
+def pick_explainer(
+    b: Builder, generator: ir.Routine, item: typed.PickItem, condition: typed.Expr | None
+) -> Callable[[], ir.Routine]:
+    """What explains a `pick` that is a statement: its one condition is what may refuse."""
+    shape = _captured(b, generator)
+
+    def make() -> ir.Routine:
+        h = _with_params(b, shape, f"explain_{generator.name}", "generator")
+        with choices.picked(h, item, None):
+            refused: ir.Expr = ir.Num(-1)
+            if condition is not None:
+                refused = ir.Select(lower(h, condition), ir.Num(-1), ir.Num(0))
+            h.add(ir.Yield(0, (refused,), (ir.Get(h.find(item.var)),)))
+        return h.done()
+
+    return lambda: b.c.complete_late(make)
+
+
 class _Explainer:
     """One offer: nested loops over all picks, with the number of the first refusal so far in a local."""
 

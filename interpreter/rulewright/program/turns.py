@@ -41,6 +41,7 @@ class Turns:
         b = Builder(self.c, "main", Level.FLOW, sort="flow")
         start = b.param("start", ir.INT)
         with b.when(ir.Binary("eq", ir.Get(start), ir.Num(0))):
+            self.c.set_initial_values(b)
             self.run_setup(b)
         if game.flow is not None:
             b.add(ir.Do(self._body("flow", game.flow, in_turn=False), ()))
