@@ -18,6 +18,8 @@ PARTS = {
     "piece Pawn": "piece Pawn\n",
 }
 
+PARAMS = "p: Pawn, q: player, s: site, d: direction, n: int"
+
 
 def program(rules: str) -> str:
     """The rules with the missing parts behind them, so that line numbers stay."""

@@ -84,10 +84,9 @@ def test_place_with_fields_and_kinds_worked_out() -> None:
     before = BEFORE + "piece Pawn:\n    hurt: int in 0..3 = 0\npiece King is Pawn\n"
     (placed,) = statements("place King of White on a1 with hurt = 2", before)
     assert isinstance(placed, t.PlaceOne)
-    assert [(field.name, value.value) for field, value in placed.fields if isinstance(value, t.Constant)] == [
-        ("hurt", 2)
-    ]
-    let, by_kind = statements("let k = a1.piece.kind\nplace k of White on a2", before)
+    ((field, hurt),) = placed.fields
+    assert field.name == "hurt" and isinstance(hurt, t.Constant) and hurt.value == 2
+    _, by_kind = statements("let k = a1.piece.kind\nplace k of White on a2", before)
     assert isinstance(by_kind, t.PlaceOne) and isinstance(by_kind.kind, t.LocalRef)
 
 
