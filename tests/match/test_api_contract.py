@@ -84,5 +84,5 @@ def test_all_public_names_exist() -> None:
 
 
 def test_no_such_game() -> None:
-    with pytest.raises(LookupError, match="did you mean breakthrough"):
+    with pytest.raises(LookupError, match="Did you mean breakthrough"):
         rw.load("breaktrough")

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from rulewright import resources
 from rulewright.cli.terminal import paint_for, source_width
-from rulewright.source import Diagnostic, did_you_mean
+from rulewright.source import Diagnostic
 from rulewright.source.registry import checks
 from rulewright.source.render import concise, document, full, summary
 
@@ -51,28 +51,12 @@ GAME = GameType()
 def find_game(name: str) -> Path:
     """The rule file that `name` means; below the working folder it is named from there, as people would.
 
-    A plain word is looked for among the bundled games first; write `./chess` for a folder of that name. Raises
-    LookupError with a sentence for people.
+    Raises LookupError with a sentence for people.
     """
-    plain_word = Path(name).name == name
-    if plain_word and name in resources.bundled():
-        return _short(resources.ruleset(name))
-    path = Path(name)
-    if path.is_dir():
-        inside = path / f"{path.resolve().name}.rules"
-        if inside.is_file():
-            return inside
-        others = sorted(path.glob("*.rules"))
-        if len(others) == 1:
-            return others[0]
-        raise LookupError(f"The folder {name} holds no {inside.name}.")
-    if path.exists():
-        return path
-    if plain_word and path.suffix != ".rules":
-        near = did_you_mean(name, resources.bundled())
-        advice = f"Did you mean {near}?" if near else "`rulewright games` lists the games."
-        raise LookupError(f"There is no game {name}. {advice}")
-    raise LookupError(f"There is no file {name}.")
+    path = resources.find_rules(name)
+    if not path.exists():
+        raise LookupError(f"There is no file {name}.")
+    return _short(path)
 
 
 def _short(path: Path) -> Path:

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from rulewright import resources
 from rulewright.engines.reference import ReferenceEngine
-from rulewright.match.finding import find_rules
 from rulewright.match.setting import Setting
 from rulewright.match.state import State
 from rulewright.program import compile_game
@@ -122,7 +122,7 @@ def load(name_or_path: str | Path, options: Mapping[str, object] | None = None, 
     `options` sets options of the game: `{"size": 6, "swoop": "on"}`. Raises RulesError with the diagnostics,
     SourceError if the file cannot be read, LookupError if there is no such game.
     """
-    path = find_rules(name_or_path)
+    path = resources.find_rules(name_or_path)
     declared, findings = check_file(path, texts_of(options), preset)
     return _compiled(path.stem, declared, findings.errors)
 

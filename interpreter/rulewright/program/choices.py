@@ -204,18 +204,13 @@ def _yield(h: Builder, offer: typed.Offer, number: int, count: ir.Var | None, in
     ok: ir.Expr | None = None
     if action.after:
         ok = tried(h, action)
-    with h.when(ok) if ok is not None else always():
+    with h.when(ok if ok is not None else ir.Num(1)):
         key = tuple(lower(h, e) for e in key_of(offer, into))
         picks = tuple(ir.Get(h.find(item.var)) for item in action.items if isinstance(item, typed.PickItem))
         rank = tuple(lower(h, e) for e in offer.most)
         h.add(ir.Yield(number, key, picks, rank))
         if count is not None:
             h.add(ir.Set(count, ir.Binary("add", ir.Get(count), ir.Num(1))))
-
-
-@contextmanager
-def always() -> Iterator[None]:
-    yield
 
 
 def tried(h: Builder, action: typed.Action, first: ir.Var | None = None, reasons: int = 0) -> ir.Expr:

@@ -131,10 +131,9 @@ def _pick(b: Builder, s: typed.PickOne) -> None:
         h = b.helper(f"picks_{s.var.name}", "generator")
         item = typed.PickItem(s.var, s.source, None, s.least, s.most_count, s.span)
         inner = h.vars
-        with choices.picked(h, item, None):
-            with h.when(lower(h, s.filter)) if s.filter is not None else choices.always():
-                value = ir.Get(inner[s.var])
-                h.add(ir.Yield(0, (value,), (value,)))
+        with choices.picked(h, item, None), h.when(lower(h, s.filter) if s.filter is not None else ir.Num(1)):
+            value = ir.Get(inner[s.var])
+            h.add(ir.Yield(0, (value,), (value,)))
         generator = texts.guarded(b, h)
         chosen = b.var("choice", ir.INT)
         reason = s.filter.span if s.filter is not None else s.span

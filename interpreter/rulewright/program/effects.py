@@ -69,6 +69,7 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
     kind = _guard(b, lower(b, s.kind), "kind")
     owner = _guard(b, lower(b, s.owner), "owner") if s.owner is not None else ir.Num(-1)
     where = s.site
+    values = [b.keep(declared.name, b.c.layout.type(declared.type), lower(b, e)) for declared, e in s.fields]
     if isinstance(where.type, t.SetType | t.ListType):
         reacts = _reacts(b, "placed")
         placed = b.var("placed", ir.REFLIST)
@@ -76,9 +77,10 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
             b.add(ir.Set(placed, ir.MakeList(())))
         site = b.var("site", ir.INT)
         wanted = as_list(b, where)
+        values = _field_values(b, s)
         needed = [kind] if isinstance(where.type, t.SetType) else [kind, ir.Get(site)]
         with b.each_item(site, wanted), b.when(_exists(*needed)):
-            ref = _place_one(b, s, kind, owner, ir.Get(site))
+            ref = _place_one(b, s, kind, owner, ir.Get(site), values)
             if reacts:
                 b.add(ir.Append(placed, ir.Get(ref)))
             if s.name is not None:
@@ -91,24 +93,31 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
     site_ = _guard(b, lower(b, where), "site")
     named = b.bind(s.name) if s.name is not None else None
     with b.when(_exists(kind, site_)):
-        ref = _place_one(b, s, kind, owner, site_)
+        ref = _place_one(b, s, kind, owner, site_, _field_values(b, s))
         if named is not None:
             b.add(ir.Set(named, ir.Get(ref)))
         b.c.events.emit(b, "placed", (ir.Get(ref), site_))
 
 
-def _place_one(b: Builder, s: typed.PlaceOne, kind: ir.Expr, owner: ir.Expr, site: ir.Expr) -> ir.Var:
+def _field_values(b: Builder, s: typed.PlaceOne) -> list[ir.Expr]:
+    """What the fields are to hold, as it is before anything is placed."""
+    return [b.keep(declared.name, b.c.layout.type(declared.type), lower(b, value)) for declared, value in s.fields]
+
+
+def _place_one(
+    b: Builder, s: typed.PlaceOne, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, values: list[ir.Expr]
+) -> ir.Var:
     ref = b.var("new", ir.REF)
     do = b.c.library.place(kind, owner, site, s.span)
     do.result = ref
     b.add(do)
     layout = b.c.layout
-    for declared, value in s.fields:
+    for (declared, _), value in zip(s.fields, values, strict=True):
         cell = layout.fields[declared]
         check = None
         if declared.lo is not None and declared.hi is not None:
             check = ir.Check(declared.lo, declared.hi, declared.name, s.span)
-        b.add(ir.Store(cell, b.c.library.number(ir.Get(ref)), lower(b, value), check))
+        b.add(ir.Store(cell, b.c.library.number(ir.Get(ref)), value, check))
     return ref
 
 

@@ -38,7 +38,11 @@ def lower_op(b: Builder, e: typed.Op) -> ir.Expr:
 
 def arithmetic(b: Builder, e: typed.Op) -> ir.Expr:
     left, right = lower(b, e.args[0]), lower(b, e.args[1])
+    if e.op == "mod" and b.c.ranges.of(e.args[1])[0] < 0:
+        right = ir.Unary("abs", right, e.span)  # the language's remainder is never negative
     safe = b.c.ranges.fits(e) and not (e.op in ("div", "mod") and b.c.ranges.may_be_zero(e.args[1]))
+    if e.op == "mod" and b.c.ranges.of(e.args[1])[0] < 0:
+        right = ir.Unary("abs", right, e.span)
     return ir.Binary(e.op, left, right, None if safe else e.span)
 
 

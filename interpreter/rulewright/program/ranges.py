@@ -75,7 +75,7 @@ class Ranges:
                 return pick(low for low, _ in all_of), pick(high for _, high in all_of)
             case "mod":
                 low, high = self.of(args[1])
-                return min(low + 1, 0), max(high - 1, 0)
+                return 0, max(abs(low), abs(high)) - 1
             case "div":
                 low, high = self.of(args[0])
                 if low == LOW:

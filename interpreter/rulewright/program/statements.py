@@ -182,11 +182,11 @@ def listed(b: Builder, s: typed.For) -> ir.Expr:
     local = h.bind(s.var)
     out = h.var("out", items_type(s.source.type))
     keys = [h.var(f"key_{i}", ir.LIST) for i in range(len(s.keys))]
-    with h.each_item(local, as_list(h, s.source)):
-        with h.when(lower(h, s.filter) if s.filter is not None else ir.Num(1)):
-            h.add(ir.Append(out, ir.Get(local)))
-            for var, key in zip(keys, s.keys, strict=True):
-                h.add(ir.Append(var, lower(h, key)))
+    items = as_list(h, s.source)
+    with h.each_item(local, items), h.when(lower(h, s.filter) if s.filter is not None else ir.Num(1)):
+        h.add(ir.Append(out, ir.Get(local)))
+        for var, key in zip(keys, s.keys, strict=True):
+            h.add(ir.Append(var, lower(h, key)))
     result: ir.Expr = ir.Get(out)
     if keys:
         result = ir.Sorted(result, tuple(ir.Get(var) for var in keys))

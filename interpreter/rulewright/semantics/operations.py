@@ -15,7 +15,7 @@ OPERATIONS: dict[str, str] = {
     "sub": "(int, int) -> int",
     "mul": "(int, int) -> int",
     "div": "(int, int) -> int, floors; by 0 is a rules error",
-    "mod": "(int, int) -> int, takes the divisor's sign; by 0 is a rules error",
+    "mod": "(int, int) -> int, never negative; by 0 is a rules error",
     "neg": "(int) -> int",
     "abs": "(int) -> int",
     "min": "(int, int, …) -> int",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.match.finding import find_rules
+from rulewright.resources import find_rules
 
 
 def test_paths_and_folders(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ def test_paths_and_folders(tmp_path: Path) -> None:
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(LookupError, match="there is no game"):
+    with pytest.raises(LookupError, match="There is no game"):
         find_rules("no-such-game-at-all")
     with pytest.raises(LookupError, match=r"holds no .*\.rules"):
         find_rules(tmp_path)
