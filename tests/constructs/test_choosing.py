@@ -177,7 +177,7 @@ turn:
 
 
 def test_possible_and_moves() -> None:
-    """White: a1-b1, c1-b1, c1-d1: 3 steps; a1 leaps 3 to d1: 1; leap 2: a1 to c1 (taken), c1 to e1 (none): 0. c1 W: yes.
+    """White: a1-b1, c1-b1, c1-d1: 3 steps; a1 leaps 3 to d1: 1; leap 2: a1 to c1 (taken), c1 to e1 (none): 0. c1 W.
     With p on b1 (nobody): none. Leap 1: a1-b1, c1-d1. After the decision the turn's mover is White, too."""
     assert trail(play(COUNTS, "Look")) == [3, 1, 1, 0, 1, 0, 2, 2, 50]
 

@@ -49,6 +49,7 @@ class Compiler:
     tables: dict[str, ir.Table] = field(default_factory=dict)
     captures: dict[ir.Routine, Capture] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
+    shared: dict[tuple[str, tuple[object, ...]], ir.Routine] = field(default_factory=dict)
     library: Library = field(init=False)
     players: Players = field(init=False)
     events: Events = field(init=False)
@@ -143,9 +144,12 @@ class Compiler:
         return ir.Invoke(h.done(self.layout.type(declared.type)), ())
 
     def set_initial_values(self, b: Builder) -> None:
-        """Constants go into the cells, what must be computed is stored by `b`."""
+        """Constants go into the cells, what must be computed is stored by `b`. Fields of components begin when they
+        are placed."""
         pairs: list[tuple[VarDecl | FieldDecl, ir.Cell]] = [*self.layout.vars.items(), *self.layout.fields.items()]
         for declared, cell in pairs:
+            if isinstance(declared, FieldDecl) and declared.owner is not None:
+                continue
             value = self.initial(declared)
             if isinstance(value, ir.Num | ir.Mask):
                 cell.init = (value.value,) * cell.size

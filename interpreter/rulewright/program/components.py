@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir
+from rulewright.program import fields, ir
 from rulewright.program.failures import FULL_SITE, NO_SUPPLY
 from rulewright.program.swaps import make_exchange
 from rulewright.source import Span
@@ -217,14 +217,14 @@ class Library:
                 h.add(ir.Store(unused, None, rest))
                 h.add(ir.Set(ref, ir.Binary("add", ir.Get(number), ir.Num(layout.places + layout.ghosts))))
                 h.add(ir.Store(self._cell("place"), ir.Get(number), site))
-                self._reset_fields(h, ir.Get(number))
+                fields.begin(h, ir.Get(number), kind)
             plain: list[ir.Stmt]
             with h.block() as plain:
                 if any(kind.plain for kind in c.game.kinds):
                     plain_kinds = ir.Mask(
                         sum(1 << kind.index for kind in c.game.kinds if kind.plain), len(c.game.kinds)
                     )
-                    with h.when(ir.Unary("not", ir.Binary("has", plain_kinds, kind))):
+                    with h.when(ir.negated(ir.Binary("has", plain_kinds, kind))):
                         h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))
                     h.add(ir.Set(ref, site))
                 else:
@@ -236,17 +236,6 @@ class Library:
         self._fill(h, "joined", site)
         h.add(ir.Return(ir.Get(ref)))
         return ir.REF
-
-    def _reset_fields(self, h: Builder, number: ir.Expr) -> None:
-        for kind in self.c.game.kinds:
-            for declared in kind.fields.values():
-                if declared.owner is not kind:
-                    continue
-                cell = self.c.layout.fields[declared]
-                size = declared.each.size if declared.each else 1
-                for i in range(size):
-                    index = number if size == 1 else ir.Binary("add", ir.Binary("mul", number, ir.Num(size)), ir.Num(i))
-                    h.add(ir.Store(cell, index, self.c.initial(declared)))
 
     def _refuse_full(self, h: Builder, site: ir.Expr, span: Span) -> None:
         with h.when(ir.Binary("has", ir.Load(self._cell("filled")), site)):
@@ -303,23 +292,9 @@ class Library:
                 unused = self._cell("unused")
                 freed = ir.Binary("joined", ir.Load(unused), ir.Unary("single", self.number(ref)))
                 h.add(ir.Store(unused, None, freed))
-                self._clear_fields(h, self.number(ref))
+                fields.clear(h, self.number(ref))
         self.describe(h, ref, ir.Num(-1), ir.Num(-1))
         h.add(ir.Rename(ref, ir.Num(-1)))
-
-    def _clear_fields(self, h: Builder, number: ir.Expr) -> None:
-        """Fields of what is not in the game hold nothing, so that equal states are equal."""
-        for kind in self.c.game.kinds:
-            for declared in kind.fields.values():
-                if declared.owner is kind:
-                    cell = self.c.layout.fields[declared]
-                    size = declared.each.size if declared.each else 1
-                    for i in range(size):
-                        flat = ir.Binary("add", ir.Binary("mul", number, ir.Num(size)), ir.Num(i))
-                        value: ir.Expr = (
-                            ir.Mask(0, cell.type.width) if cell.type.width else ir.Num(cell.init[0] if cell.init else 0)
-                        )
-                        h.add(ir.Store(cell, number if size == 1 else flat, value))
 
     def shift(self, ref: ir.Expr, site: ir.Expr, span: Span) -> ir.Do:
         """Move a component to another site, which must be free."""
@@ -371,4 +346,7 @@ class Library:
             one = ir.Unary("single", ref)
             h.add(ir.Store(cell, index(old), ir.Binary("without", ir.Load(cell, index(old)), one)))
             h.add(ir.Store(cell, index(new), ir.Binary("joined", ir.Load(cell, index(new)), one)))
+        if what == "kind" and not self.c.layout.plain_only:
+            with h.when(ir.Binary("ge", ref, ir.Num(self.c.layout.places + self.c.layout.ghosts))):
+                fields.change(h, self.number(ref), old, new)
         h.add(ir.Store(self._cell(what), ref, new))

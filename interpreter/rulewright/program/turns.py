@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir, outcomes
+from rulewright.program import fields, ir, outcomes
 from rulewright.program.builder import Builder, Level
 from rulewright.program.expressions import lower
 from rulewright.program.facts import reads_repetitions
@@ -81,7 +81,7 @@ class Turns:
             if self.rounds:
                 wraps = self._wraps(ir.Load(active), ir.Get(after))
                 if again is not None:
-                    wraps = ir.Binary("and", ir.Unary("not", ir.Load(again)), wraps)
+                    wraps = ir.Binary("and", ir.negated(ir.Load(again)), wraps)
                 self._end_round(b, wraps)
             if again is not None:
                 b.add(ir.Store(again, None, ir.Num(0)))
@@ -153,13 +153,16 @@ class Turns:
         i = b.var("i", ir.INT)
         with b.block() as body:
             store = ir.Store(cell, ir.Get(i), self.c.initial(declared))
-            if declared.owner is not None and declared.until_of_owner:
+            if declared.owner is not None:
                 layout = self.c.layout
                 width = declared.each.size if declared.each else 1
                 number = ir.Binary("div", ir.Get(i), ir.Num(width)) if width > 1 else ir.Get(i)
                 ref = ir.Binary("add", number, ir.Num(layout.places + layout.ghosts))
-                own = ir.Binary("eq", ir.Load(self._cell("owner"), ref), ir.Load(self._cell("active")))
-                body.append(ir.If(own, [store]))
+                test = fields.in_game(self.c, declared, ref)
+                if declared.until_of_owner:
+                    own = ir.Binary("eq", ir.Load(self._cell("owner"), ref), ir.Load(self._cell("active")))
+                    test = ir.Binary("and", test, own)
+                body.append(ir.If(test, [store]))
             else:
                 body.append(store)
         b.add(ir.Count(i, ir.Num(0), ir.Num(cell.size - 1), body))
@@ -225,7 +228,7 @@ class Turns:
             if again is None:
                 b.add(ir.Break())
             else:
-                with b.when(ir.Unary("not", ir.Load(again))):
+                with b.when(ir.negated(ir.Load(again))):
                     b.add(ir.Break())
                 b.add(ir.Store(again, None, ir.Num(0)))
         b.add(ir.Store(mover, None, ir.Get(old_mover)))
