@@ -38,7 +38,10 @@ CASES: list[tuple[str, dict[str, object], Callable[[], Oracle], str]] = [
 
 @pytest.mark.parametrize(
     ("name", "options", "oracle", "seen"),
-    [pytest.param(*case, id="-".join([case[0], *(f"{key}={value}" for key, value in case[1].items())])) for case in CASES],
+    [
+        pytest.param(*case, id="-".join([case[0], *(f"{key}={value}" for key, value in case[1].items())]))
+        for case in CASES
+    ],
 )
 def test_random_games(name: str, options: dict[str, object], oracle: Callable[[], Oracle], seen: str) -> None:
     game = rw.load(name, options)
