@@ -153,7 +153,7 @@ def test_a_component_placed_anew_begins_anew() -> None:
 
 
 def test_the_kind_changes_and_what_is_common_stays() -> None:
-    """Energy is the man's and stays 7. Fame is the king's: it begins anew (1) when the man becomes a king, is 2 after +1;
+    """Energy is the man's and stays 7. Fame is the king's: it begins (1) when the man becomes a king, is 2 after +1;
     as a man it has none, and it begins anew at the second crowning."""
     assert trail(play(FIELDS, "crown")) == [7, 2, 1]
 
@@ -289,10 +289,48 @@ turn:
 
 
 def test_fields_that_reset_themselves() -> None:
-    """White rests: 1 1, bonus 1. At the start of Black's turn his own shield goes: White's becomes 2, his 1. Then White's
+    """White rests: 1 1, bonus 1. At the start of Black's turn his shield goes: White's becomes 2, his 1. Then White's
     goes: 1, his 2. The bonus and the heat begin anew each turn."""
     assert trail(play(UNTIL, "rest", "rest", "rest")) == [111, 2, 1, 211, 2, 1, 121, 2, 1]
 
 
 def test_moves_of_alike_components_are_told_by_their_sites() -> None:
     assert texts(play(ORDERS, "a1", "b1")) == ["c1", "-a1", "-b1"]
+
+
+FAMILIES = """
+board square 3 by 1
+
+piece Man
+
+piece Tower:
+    energy: int in 0..9 = 3
+
+setup:
+    place Man of White on a1
+    place Tower of White on b1
+
+action Build:
+    do:
+        let m = a1.piece
+        m.kind = Tower
+        the_one = only({t in Tower: t.at == a1})
+        note(sum(t in Tower: t.energy))
+        b1.piece.kind = Man
+        note(count(Man))
+        place Tower of White on c1 with energy = 8
+        b1.piece.kind = Tower
+        note(sum(t in Tower: t.energy))
+    say "build"
+
+var the_one: Tower = none
+
+turn:
+    choose Build
+    note(the_one.energy)
+"""
+
+
+def test_a_component_may_become_one_with_fields() -> None:
+    """Two towers of 3; one man is left; 3 + 3 (begun anew) + 8."""
+    assert trail(play(FAMILIES, "build")) == [6, 1, 14, 3]

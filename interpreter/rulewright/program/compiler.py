@@ -32,7 +32,8 @@ from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.semantics.symbols import ConstantFamily, FieldDecl, Game, RegionDecl, VarDecl
 
-Capture = list[tuple[ir.Var, "typed.Local | tuple[typed.ChoiceVar, str]"]]
+Named = typed.Local | tuple[typed.ChoiceVar, str]
+Capture = list[tuple[ir.Var, Named]]
 
 
 @dataclass(slots=True)
@@ -49,6 +50,7 @@ class Compiler:
     tables: dict[str, ir.Table] = field(default_factory=dict)
     captures: dict[ir.Routine, Capture] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
+    closures: dict[int, tuple[ir.Routine, list[tuple[Named, bool]]]] = field(default_factory=dict)
     shared: dict[tuple[str, tuple[object, ...]], ir.Routine] = field(default_factory=dict)
     library: Library = field(init=False)
     players: Players = field(init=False)
@@ -163,7 +165,8 @@ def make_compiler(game: Game) -> Compiler:
     found = facts_module.gather(game)
     geometry = Geometry(board if board is not None else _no_board())
     steps = len(geometry.ray_numbers()) if found.uses_op("ray") else 0
-    layout = make_layout(game, ghosts=found.ghosts, steps=steps)
+    changes = [node for node in found.nodes if isinstance(node, typed.SetKind)]
+    layout = make_layout(game, ghosts=found.ghosts, steps=steps, changes=changes)
     c = Compiler(game, found, geometry, layout, Ranges(game))
     if found.uses(typed.Eliminate):
         c.players.out = layout.add("out", c.players.bits, 1, 0)

@@ -220,9 +220,10 @@ class Library:
                 fields.begin(h, ir.Get(number), kind)
             plain: list[ir.Stmt]
             with h.block() as plain:
-                if any(kind.plain for kind in c.game.kinds):
+                if any(map(layout.identities.plain, c.game.kinds)):
                     plain_kinds = ir.Mask(
-                        sum(1 << kind.index for kind in c.game.kinds if kind.plain), len(c.game.kinds)
+                        sum(1 << kind.index for kind in c.game.kinds if layout.identities.plain(kind)),
+                        len(c.game.kinds),
                     )
                     with h.when(ir.negated(ir.Binary("has", plain_kinds, kind))):
                         h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))

@@ -15,23 +15,17 @@ the last ones below the identities, are *ghosts*: what was just removed, while i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.program import ir
+from rulewright.program.identities import Identities, identities
 from rulewright.program.values import ir_type
+from rulewright.semantics import typed
 from rulewright.semantics import types as t
-from rulewright.semantics.symbols import FieldDecl, Game, KindDecl, VarDecl
+from rulewright.semantics.symbols import FieldDecl, Game, VarDecl
 
 GHOSTS = 66
-
-
-@dataclass(slots=True)
-class Identities:
-    """The numbers of components with identity: each family (a root kind and all below it) has a pool."""
-
-    total: int
-    pools: dict[int, int]
-    """kind index -> bitset of the numbers in its family's pool."""
 
 
 @dataclass(slots=True)
@@ -80,15 +74,16 @@ class Layout:
         return self.named.get(name) or self.add(name, type, size, init)
 
 
-def make_layout(game: Game, *, ghosts: bool, steps: int) -> Layout:
-    """The layout of a checked game. `ghosts`: something reacts to removals or components are swapped."""
+def make_layout(game: Game, *, ghosts: bool, steps: int, changes: Iterable[typed.SetKind]) -> Layout:
+    """The layout of a checked game. `ghosts`: something reacts to removals or components are swapped. `changes`: all
+    changes of kinds in it."""
     sites = len(game.board.sites) if game.board else 0
     layers = max(len(game.layers), 1)
     places = sites * layers
-    identities = _identities(game, sites)
-    spare = GHOSTS if ghosts and any(kind.plain for kind in game.kinds) else 0
-    refs = places + spare + identities.total
-    layout = Layout(game, sites, layers, places, spare, identities, max(refs, 1), steps=steps)
+    numbers = identities(game, sites, changes)
+    spare = GHOSTS if ghosts and any(numbers.plain(kind) for kind in game.kinds) else 0
+    refs = places + spare + numbers.total
+    layout = Layout(game, sites, layers, places, spare, numbers, max(refs, 1), steps=steps)
     seats = len(game.players)
     layout.add("mover", ir.INT, init=0)
     layout.add("active", ir.INT)
@@ -100,10 +95,10 @@ def make_layout(game: Game, *, ghosts: bool, steps: int) -> Layout:
         layout.add("owned", ir.bits(layout.refs), seats + 1, 0, kept=False)
         layout.add("of_kind", ir.bits(layout.refs), len(game.kinds), 0, kept=False)
         layout.add("filled", ir.bits(places), 1, 0, kept=False)
-        if identities.total:
+        if numbers.total:
             layout.add("on", ir.INT, places, guarded=True)
-            layout.add("place", ir.INT, identities.total, guarded=True)
-            layout.add("unused", ir.bits(identities.total), 1, (1 << identities.total) - 1, kept=False)
+            layout.add("place", ir.INT, numbers.total, guarded=True)
+            layout.add("unused", ir.bits(numbers.total), 1, (1 << numbers.total) - 1, kept=False)
     for var in game.vars:
         layout.vars[var] = _state_cell(layout, var.name, var.type, var.each.size if var.each else 1)
     for declared in game.site_fields:
@@ -112,7 +107,7 @@ def make_layout(game: Game, *, ghosts: bool, steps: int) -> Layout:
     for kind in game.kinds:
         for declared in kind.fields.values():
             if declared.owner is kind:
-                size = identities.total * (declared.each.size if declared.each else 1)
+                size = numbers.total * (declared.each.size if declared.each else 1)
                 layout.fields[declared] = _state_cell(layout, f"{kind.name}.{declared.name}", declared.type, size)
     return layout
 
@@ -121,29 +116,3 @@ def _state_cell(layout: Layout, name: str, of: t.Type, size: int) -> ir.Cell:
     kind = layout.type(of)
     init = 0 if kind.width or isinstance(of, t.IntType | t.BoolType) else -1
     return layout.add(name, kind, size, init, guarded=not isinstance(of, t.IntType))
-
-
-def _identities(game: Game, sites: int) -> Identities:
-    """Numbers for every family with identity: as many as its kinds may have copies, at most one a site when no kind
-    says how many there are."""
-    pools: dict[int, int] = {}
-    total = 0
-    for root in game.kinds:
-        if root.parent is not None or root.plain:
-            continue
-        family = root.descendants()
-        size = _pool_size(family, len(game.players), sites)
-        mask = ((1 << size) - 1) << total
-        total += size
-        for kind in family:
-            pools[kind.index] = mask
-    return Identities(total, pools)
-
-
-def _pool_size(family: list[KindDecl], seats: int, sites: int) -> int:
-    wanted = 0
-    for kind in family:
-        if kind.copies is None:
-            return sites
-        wanted += kind.copies * (seats if kind.copies_each_player else 1)
-    return min(wanted, sites) if sites else wanted

@@ -1,0 +1,71 @@
+"""Which components have identities, and how many numbers for them there are.
+
+A family is a root kind and all below it. A component that changes its kind keeps its number, so families between which
+kinds may change are one: if any of them has identity all have, and they share a pool of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulewright.semantics import typed
+from rulewright.semantics.symbols import Game, KindDecl
+from rulewright.semantics.types import ComponentType
+
+
+@dataclass(slots=True)
+class Identities:
+    """The numbers of components with identity; kinds without a pool are plain."""
+
+    total: int
+    pools: dict[int, int]
+    """kind index -> bitset of the numbers that its components may have."""
+
+    def plain(self, kind: KindDecl) -> bool:
+        return kind.index not in self.pools
+
+
+def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Identities:
+    """As many numbers as the kinds may have copies, at most one a site; one a site where no kind says how many there
+    are, or where kinds change, which needs no supply."""
+    roots = [kind for kind in game.kinds if kind.parent is None]
+    groups = {root: {root} for root in roots}
+    changing: set[KindDecl] = set()
+    for change in changes:
+        old, new = _roots_of(change.what, roots), _roots_of(change.kind, roots)
+        joined = {root for one in (*old, *new) for root in groups[one]}
+        changing |= joined
+        for root in joined:
+            groups[root] = joined
+    pools: dict[int, int] = {}
+    total = 0
+    for root in roots:
+        if root.index in pools or all(one.plain for one in groups[root]):
+            continue
+        group = [kind for kind in game.kinds if kind.ancestors()[-1] in groups[root]]
+        size = sites if root in changing else _pool_size(group, len(game.players), sites)
+        mask = ((1 << size) - 1) << total
+        total += size
+        for kind in group:
+            pools[kind.index] = mask
+    return Identities(total, pools)
+
+
+def _roots_of(e: typed.Expr, roots: list[KindDecl]) -> list[KindDecl]:
+    """The families that a component, or a kind as a value, may be of."""
+    of = e.type
+    if isinstance(of, ComponentType) and of.kind is not None:
+        return [of.kind.ancestors()[-1]]
+    if isinstance(e, typed.Constant) and isinstance(e.value, int) and not isinstance(of, ComponentType):
+        return [root for root in roots if any(kind.index == e.value for kind in root.descendants())]
+    return roots
+
+
+def _pool_size(kinds: list[KindDecl], seats: int, sites: int) -> int:
+    wanted = 0
+    for kind in kinds:
+        if kind.copies is None:
+            return sites
+        wanted += kind.copies * (seats if kind.copies_each_player else 1)
+    return min(wanted, sites) if sites else wanted
