@@ -33,7 +33,9 @@ _NEVER_FIRST = frozenset(("AND", "OR", "COMMA", "COMPARE", "FACTOR", "PLUS", "AM
 """Words and signs that begin no line, and so go on with the line above."""
 _FLAT = frozenset(("NAME", "INT", "STRING"))
 _SEPARATORS = frozenset(("COMMA", "COLON"))
-_PREFIXES = frozenset(("NOT", "MINUS", "PLUS", "THE", "OF", "ELSE"))
+_PREFIXES = frozenset(("NOT", "THE", "OF", "ELSE"))
+_SIGNS = frozenset(("PLUS", "MINUS"))
+"""Nesting where one follows another: `- - x`."""
 
 
 @dataclass(slots=True)
@@ -102,6 +104,7 @@ def too_deep(tokens: list[Token]) -> Token | None:
     stand before what they belong to, are nesting; any sign makes the tree at most one deeper.
     """
     nesting, operations = [0], [0]
+    before = ""
     for token in tokens:
         kind = token.type
         if kind in CLOSERS:
@@ -116,9 +119,10 @@ def too_deep(tokens: list[Token]) -> Token | None:
             nesting[-1] = operations[-1] = min(len(nesting) - 1, 1)
         elif kind not in _FLAT:
             operations[-1] += 1
-            nesting[-1] += kind in _PREFIXES
+            nesting[-1] += kind in _PREFIXES or (kind in _SIGNS and before in _SIGNS)
         if kind not in _FLAT and (sum(nesting) > MAX_NESTING or sum(operations) > MAX_OPERATIONS):
             return token
+        before = kind
     return None
 
 

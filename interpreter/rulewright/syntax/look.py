@@ -16,7 +16,8 @@ from lark import Token
 from rulewright.source import Findings, Source, Span
 from rulewright.syntax import grammar
 from rulewright.syntax.automaton import Automaton, Stack
-from rulewright.syntax.contexts import context_of
+from rulewright.syntax.codes_words import COMPONENT_WORDS
+from rulewright.syntax.contexts import DECLARATION, context_of
 from rulewright.syntax.layout import CLOSERS, OPENERS, moved, physical_end
 
 
@@ -86,6 +87,17 @@ class Look:
     def whole(self) -> bool:
         """Whether the parser reads the line to its end."""
         return bool(self.tokens) and self.reads(self.kinds)
+
+    @cached_property
+    def readable(self) -> bool:
+        """Whether the parser reads the line to its end, or would with the colon that the block below asks for."""
+        return self.whole or (self.deeper and self.reads([*self.kinds, "COLON"]))
+
+    @cached_property
+    def unknown_kind(self) -> bool:
+        """Whether a declaration has the form of a kind, but not its word: the grammar takes any."""
+        known = self.kind(0) != "NAME" or self.word(0) in COMPONENT_WORDS
+        return not known and self.context == DECLARATION
 
     def reads(self, kinds: Sequence[str]) -> bool:
         return self.automaton.fits(self.stack, [*kinds, self.automaton.end])
@@ -161,9 +173,11 @@ class Look:
         return shown.rstrip()
 
     def tell(self, findings: Findings, slip: Slip, fix: str = "") -> None:
-        """Report a slip, with the corrected line."""
-        corrected = fix or (self.fixed(slip.edits) if slip.edits and slip.fix else "")
+        """Report a slip, with the corrected line where that is the line to which the report points."""
         span = self.span(slip.start, slip.end)
+        first = min((edit.start for edit in slip.edits), default=None)
+        here = first is not None and self.source.position(self.origin[first])[0] == span.line
+        corrected = fix or (self.fixed(slip.edits) if here and slip.fix else "")
         findings.add(slip.code, slip.title, span, label=slip.label, hint=slip.hint, fix=corrected)
 
     def placed(self) -> list[Token]:

@@ -20,16 +20,21 @@ from rulewright.syntax.automaton import Stack, automaton
 from rulewright.syntax.building import UNKNOWN
 from rulewright.syntax.codes_signs import (
     BRACES,
+    BRACKET_MISMATCH,
     EMPTY_BLOCK,
     MISSING_COLON,
     TOO_DEEP,
+    UNCLOSED_BRACKET,
     UNEXPECTED_INDENTATION,
 )
-from rulewright.syntax.codes_words import COMPONENT_WORDS, LONE_ELSE, ONE_LINE_BLOCK
+from rulewright.syntax.codes_words import COMPONENT_WORDS, KEYWORD_AS_NAME, LONE_ELSE, ONE_LINE_BLOCK
 from rulewright.syntax.layout import MAX_ERRORS, Line, end_of_line, moved, physical_end
 from rulewright.syntax.look import Edit, Look, Slip
-from rulewright.syntax.slips import known_slip, report_deep, unknown_kind
+from rulewright.syntax.slips import known_slip, report_deep
 from rulewright.syntax.slips_other import closest, misplaced, one_line_block, unknown_declaration
+
+_BRACKETS = (UNCLOSED_BRACKET, BRACKET_MISMATCH)
+"""Of these, one is told in a line: the first bracket that is wrong puts the others out of step."""
 
 
 @dataclass(slots=True)
@@ -151,7 +156,7 @@ class Repair:
         if line.deep is not None:
             report_deep(self.findings, self.source, line.deep)
             self._stand_in(look)
-        elif line.unclosed is None and look.whole and not unknown_kind(look):
+        elif line.unclosed is None and look.whole and not look.unknown_kind:
             self._accept(look, line.tokens)
         elif self._full:
             self._stand_in(look)
@@ -173,19 +178,20 @@ class Repair:
         return Look(self.source, text, origin, tokens, automaton(), stack, deeper, self._people)
 
     def _recover(self, look: Look) -> None:
-        told = False
+        told = brackets = False
         for _ in range(3):
             slip = known_slip(look)
-            if slip is None:
+            if slip is None or (slip.code in _BRACKETS and brackets):
                 break
-            if not (slip.code == BRACES and any(found.code == BRACES for found in self.findings)):
+            brackets = brackets or slip.code in _BRACKETS
+            if not self._told_before(slip):
                 look.tell(self.findings, slip)
             told = True
             look = look.edited(slip.edits)
             if not look.tokens:
                 self._skip = len(self._blocks) if look.deeper else None
                 return
-            if look.whole and not unknown_kind(look):
+            if look.whole and not look.unknown_kind:
                 # A pair of braces has drawn the block into the line.
                 self._accept(look, look.placed(), broken=slip.code == BRACES and not look.deeper)
                 return
@@ -195,6 +201,12 @@ class Repair:
             return
         self._stand_in(look)
 
+    def _told_before(self, slip: Slip) -> bool:
+        """Whether one slip shows again: further braces, or uses of a name that is a keyword."""
+        if slip.code == BRACES:
+            return any(found.code == BRACES for found in self.findings)
+        return slip.code == KEYWORD_AS_NAME and any(found.title == slip.title for found in self.findings)
+
     def _other(self, look: Look) -> bool:
         """Report what no known slip explains; True if the line was mended."""
         if (slip := misplaced(look)) is not None:
@@ -202,7 +214,7 @@ class Repair:
                 look.tell(self.findings, slip)
             self._told[-1] = True
             return False
-        if unknown_kind(look):
+        if look.unknown_kind:
             look.tell(self.findings, unknown_declaration(look))
             return False
         if not look.deeper and (index := one_line_block(look)) is not None:
@@ -220,8 +232,8 @@ class Repair:
             self._accept(look, tokens, broken=True)
             return True
         mended = look.edited(slip.edits)
-        if slip.edits and mended.whole and not unknown_kind(mended):
-            self._accept(mended, mended.placed())
+        if slip.edits and mended.whole and not mended.unknown_kind:
+            self._accept(mended, mended.placed(), broken=True)
             return True
         return False
 
@@ -266,7 +278,7 @@ class Repair:
     def _stand_in(self, look: Look, *, bad: bool = False) -> None:
         """Go on with a line that keeps what could be read of this one: its name, its block."""
         start, end = look.span(0, look.end(-1)).start, look.span(0, look.end(-1)).end
-        if unknown_kind(look) and did_you_mean(look.word(0), COMPONENT_WORDS) is None:
+        if look.unknown_kind and did_you_mean(look.word(0), COMPONENT_WORDS) is None:
             bad = True
         choices = [["BAD"]] if bad else contexts.stand_ins(look.context, look.kind(0), deeper=look.deeper)
         for kinds in choices:

@@ -7,9 +7,7 @@ from typing import cast
 from lark import Token
 
 from rulewright.source import Findings, Source
-from rulewright.syntax import contexts
 from rulewright.syntax.codes_signs import TOO_DEEP
-from rulewright.syntax.codes_words import COMPONENT_WORDS
 from rulewright.syntax.layout import MAX_NESTING
 from rulewright.syntax.look import Look, Slip
 from rulewright.syntax.slips_signs import SIGN_SLIPS
@@ -24,16 +22,11 @@ def known_slip(look: Look) -> Slip | None:
         if slip is None:
             continue
         mended = look.edited(slip.edits)
-        if slip.edits and mended.whole and not unknown_kind(mended):
+        if slip.edits and mended.readable and not mended.unknown_kind:
             return slip
         if slip.certain and certain is None:
             certain = slip
     return certain
-
-
-def unknown_kind(look: Look) -> bool:
-    """Whether a declaration has the form of a kind, but not its word: the grammar takes any."""
-    return look.context == contexts.DECLARATION and look.kind(0) == "NAME" and look.word(0) not in COMPONENT_WORDS
 
 
 def report_deep(findings: Findings, source: Source, token: Token) -> None:

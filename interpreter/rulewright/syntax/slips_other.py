@@ -29,7 +29,7 @@ _BACK = 5
 def misplaced(look: Look) -> Slip | None:
     """A line that is right in itself, but stands in the wrong sort of block."""
     here = contexts.context_named(look.context)
-    if here is None or look.at > 1:
+    if here is None or (look.at > 1 and not look.unknown_kind):
         return None
     ending = ["_INDENT"] if look.deeper else []
     for context in contexts.CONTEXTS:
@@ -124,6 +124,10 @@ def closest(look: Look) -> tuple[Slip, str]:
                 return _missing(look, index, back[0] if len(back) == 1 else "COLON"), ""
         if (other := _instead(look)) is not None:
             return other, ""
+        if _begins_no_block(look):
+            start, end, _ = _place(look, look.at)
+            hint = "blocks stand under lines that begin with words such as `if`, `for`, `while`, `repeat` or `do`"
+            return Slip(UNEXPECTED, "this line cannot begin a block", start, end, hint=hint), ""
         if look.at < len(look.tokens) and look.kind(look.at) != "NAME" and _readable_without(look, look.at):
             return _surplus(look), ""
     return _described(look), ""
@@ -135,6 +139,8 @@ def _fitting(look: Look, index: int) -> list[str]:
     stack, _ = look.automaton.read(look.stack, look.kinds[:index])
     rest = [*look.kinds[index:], look.automaton.end]
     fitting = look.automaton.expected(stack)
+    if look.kind(index) in ("PLUS", "MINUS"):
+        fitting = [kind for kind in fitting if kind != "EQUAL"]
     # Where a name fits, so does every soft word, as a name.
     names = {*grammar.soft_words(), "on", "turn"} if "NAME" in fitting else set[str]()
     return [
@@ -142,6 +148,12 @@ def _fitting(look: Look, index: int) -> list[str]:
         for kind in fitting
         if words.get(kind) in _JOINERS and words[kind] not in names and look.automaton.fits(stack, [kind, *rest])
     ]
+
+
+def _begins_no_block(look: Look) -> bool:
+    """Whether a line would be right without its last colon, but has a block under it."""
+    last = len(look.tokens) - 1
+    return look.deeper and look.at == last and look.kind(last) == "COLON" and _readable_without(look, last)
 
 
 def _instead(look: Look) -> Slip | None:

@@ -282,19 +282,39 @@ def lone_closer(look: Look) -> Slip | None:
             )
         elif token.type in OPENERS:
             opener = stack.pop()
-            right = _SIGN_OF[CLOSERS[look.kind(opener)]]
             if look.kind(opener) != OPENERS[token.type]:
-                return Slip(
-                    BRACKET_MISMATCH,
-                    f"`{look.word(opener)}` is closed by `{token}`",
-                    look.start(i),
-                    look.end(i),
-                    label=f"`{right}` is meant",
-                    hint=f"a bracket opened by `{look.word(opener)}` is closed by `{right}`",
-                    edits=(Edit(look.start(i), look.end(i), right),),
-                    certain=True,
-                )
+                return _mismatch(look, opener, i)
     return None
+
+
+def _mismatch(look: Look, opener: int, closer: int) -> Slip:
+    """A bracket closed by another sort: either that is a slip, or its own closing bracket is missing before."""
+    right = _SIGN_OF[CLOSERS[look.kind(opener)]]
+    opened = look.word(opener)
+    edits = (Edit(look.start(closer), look.end(closer), right),)
+    if not look.edited(edits).whole:
+        for i in range(closer, opener + 1, -1):
+            missing = (Edit(look.end(i - 1), look.end(i - 1), right),)
+            if look.edited(missing).whole:
+                return Slip(
+                    UNCLOSED_BRACKET,
+                    f"this `{opened}` is never closed",
+                    look.start(opener),
+                    look.end(opener),
+                    label="opened here",
+                    hint=f"put `{right}` where it ends",
+                    edits=missing,
+                )
+    return Slip(
+        BRACKET_MISMATCH,
+        f"`{opened}` is closed by `{look.word(closer)}`",
+        look.start(closer),
+        look.end(closer),
+        label=f"`{right}` is meant",
+        hint=f"a bracket opened by `{opened}` is closed by `{right}`",
+        edits=edits,
+        certain=True,
+    )
 
 
 def stray_character(look: Look) -> Slip | None:

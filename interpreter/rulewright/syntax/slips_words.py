@@ -81,7 +81,7 @@ def assign_for_equal(look: Look) -> Slip | None:
     places = [i for i in range(look.at, len(look.tokens)) if look.kind(i) == "EQUAL"]
     for chosen in (places[:1], places):
         edits = tuple(Edit(look.start(i), look.end(i), "==") for i in chosen)
-        if look.edited(edits).whole or look.edited(edits).at >= len(look.tokens):
+        if look.edited(edits).readable:
             return Slip(ASSIGN_FOR_EQUAL, "`=` gives a value; to compare, write `==`", look.start(look.at),
                         look.end(look.at), label="compared here", hint="write `==`", edits=edits)  # fmt: skip
     return None
@@ -201,7 +201,7 @@ def keyword_as_name(look: Look) -> Slip | None:
     """`let pick = 3`: a reserved word where a name is expected."""
     i = look.at
     word = look.word(i)
-    if word not in grammar.reserved_words():
+    if i == 0 or word not in grammar.reserved_words():
         return None
     places = [k for k in range(i, len(look.tokens)) if look.word(k) == word]
     for chosen in (places[:1], places):
