@@ -1,4 +1,4 @@
-"""Random games move by move beside an independent implementation: the same legal moves, the same mover, the same end."""
+"""Random games beside an independent implementation: move by move the same legal moves and mover, the same end."""
 
 from collections.abc import Callable
 from random import Random
@@ -36,13 +36,10 @@ CASES: list[tuple[str, dict[str, object], Callable[[], Oracle], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "oracle", "seen"),
-    [
-        pytest.param(*case, id="-".join([case[0], *(f"{key}={value}" for key, value in case[1].items())]))
-        for case in CASES
-    ],
-)
+IDS = ["-".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options, *_ in CASES]
+
+
+@pytest.mark.parametrize(("name", "options", "oracle", "seen"), CASES, ids=IDS)
 def test_random_games(name: str, options: dict[str, object], oracle: Callable[[], Oracle], seen: str) -> None:
     game = rw.load(name, options)
     random = Random(f"{name} {options}")

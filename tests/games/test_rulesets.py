@@ -84,9 +84,7 @@ def test_the_readme_speaks_of_every_clause(name: str) -> None:
     assert set(re.findall(r"\b[A-Z]+-\d+\b", readme(name))) == {clause.name for clause in game.clauses}
 
 
-@pytest.mark.parametrize(
-    ("name", "options"), OPTIONS, ids=lambda value: value if isinstance(value, str) else "-".join(value.values())
-)
+@pytest.mark.parametrize(("name", "options"), OPTIONS, ids=["-".join([name, *o.values()]) for name, o in OPTIONS])
 def test_other_options_are_played_to_the_end(name: str, options: dict[str, str]) -> None:
     _, findings = check_file(resources.ruleset(name), options)
     assert [f"{found.code} {found.title}" for found in findings.sorted()] == []
