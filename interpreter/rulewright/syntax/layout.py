@@ -100,27 +100,29 @@ def lay_out(source: Source, findings: Findings) -> Layout:
 def too_deep(tokens: list[Token]) -> Token | None:
     """The token at which an expression nests past the limits, if there is one.
 
-    Counted from the tokens, because the tree of such an expression must not be built: brackets, and the signs that
-    stand before what they belong to, are nesting; any sign makes the tree at most one deeper.
+    Counted from the tokens, because the tree of such an expression must not be built. Brackets nest, and so do the
+    words that stand before what they belong to; any sign makes the tree at most one deeper.
     """
-    nesting, operations = [0], [0]
+    prefixes, operations = [0], [0]  # of each open bracket
     before = ""
     for token in tokens:
         kind = token.type
         if kind in CLOSERS:
-            nesting.append(1)
+            prefixes.append(0)
             operations.append(1)
         elif kind in OPENERS:
-            if len(nesting) > 1:
-                nesting.pop()
+            if len(prefixes) > 1:
+                prefixes.pop()
                 operations.pop()
         elif kind in _SEPARATORS:
             # What follows a comma or colon lies beside what stood before it, not inside.
-            nesting[-1] = operations[-1] = min(len(nesting) - 1, 1)
+            prefixes[-1], operations[-1] = 0, min(len(operations) - 1, 1)
         elif kind not in _FLAT:
             operations[-1] += 1
-            nesting[-1] += kind in _PREFIXES or (kind in _SIGNS and before in _SIGNS)
-        if kind not in _FLAT and (sum(nesting) > MAX_NESTING or sum(operations) > MAX_OPERATIONS):
+            prefixes[-1] += kind in _PREFIXES or (kind in _SIGNS and before in _SIGNS)
+        if kind not in _FLAT and (
+            max(len(prefixes) - 1, sum(prefixes)) > MAX_NESTING or sum(operations) > MAX_OPERATIONS
+        ):
             return token
         before = kind
     return None
