@@ -50,7 +50,7 @@ def declare_action(env: Env, node: ast.Action, kind: KindDecl | None) -> None:
     action = Action(name, kind, params, (), (), None, None, None, tags, node.name.span)
     symbol.actions.append(action)
     env.game.actions.append(action)
-    env.pending[action] = lambda: _type_items(action, node, symbol, env)
+    env.postpone(action, lambda: _type_items(action, node, symbol, env))
 
 
 def _param_type(param: ast.Param, env: Env) -> Type:
@@ -109,7 +109,7 @@ def _type_items(action: Action, node: ast.Action, name: ActionName, env: Env) ->
         elif isinstance(item, ast.DoItem):
             done = item.span
     action.items = tuple(items)
-    env.pending[(action, "do")] = lambda: _type_rest(action, node, scope)
+    env.postpone((action, "do"), lambda: _type_rest(action, node, scope))
 
 
 def _self_pick(action: Action, node: ast.Action, name: ActionName, scope: Scope) -> PickItem:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.semantics import builtins, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
+from rulewright.semantics.facts import is_path
 from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.scope import Broken, Scope
 from rulewright.semantics.symbols import FieldDecl, KindDecl, RegionDecl, VarDecl
@@ -143,7 +144,7 @@ def _builtin(node: ast.Of, name: str, scope: Scope) -> typed.Expr:
 
 def type_the(node: ast.The, scope: Scope) -> typed.Expr:
     match node.what:
-        case ast.Of(what=what, owner=ast.Property(subject=subject, name=name) as owner):
+        case ast.Of(what=what, owner=ast.Property(subject=subject, name=name) as owner) if is_path(subject):
             if isinstance(ex.probe(subject, scope).type, PlayerType):
                 whole = f"the {what.span.text} of {subject.span.text}"
                 ex.error(

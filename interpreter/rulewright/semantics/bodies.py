@@ -13,9 +13,8 @@ from rulewright.semantics import endings
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.actions import declare_action
 from rulewright.semantics.ast_walk import nodes_in
-from rulewright.semantics.choices import ready
 from rulewright.semantics.deciding import check_after
-from rulewright.semantics.methods import declare_method, finish, settle_results
+from rulewright.semantics.methods import declare_method, settle_results
 from rulewright.semantics.modifiers import type_modifier
 from rulewright.semantics.reaching import check_reaching
 from rulewright.semantics.scenarios import type_scenario
@@ -83,21 +82,16 @@ def check_bodies(env: Env, declarations: Declarations) -> None:
             scope = Scope(env, Context("`position is`", position=True))
             game.position = tuple(ex.infer(part, scope) for part in node.parts)
     for generic in [*game.definitions, *game.procedures]:
-        infer = env.pending.pop(generic, None)
-        if infer is not None:
-            infer()
+        env.resume(generic)
     for node, kind in declarations:
         if isinstance(node, ast.Modify):
             type_modifier(node, kind, env)
     for generic in [*game.definitions, *game.procedures]:
         for method in generic.methods:
-            finish(method, env)
-    scope = Scope(env, Context("an action"))
+            env.resume(method)
     for action in game.actions:
-        ready(action, scope)
-        rest = env.pending.pop((action, "do"), None)
-        if rest is not None:
-            rest()
+        env.resume(action)
+        env.resume((action, "do"))
     for node, kind in declarations:
         _rules(node, kind, env)
     check_reaching(env)

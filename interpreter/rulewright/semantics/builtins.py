@@ -66,10 +66,7 @@ FUNCTIONS: dict[str, tuple[Signature, ...]] = {
         _function("neighbors_of_set", "neighbors(sites, directions)", SITES, SITES, DIRECTIONS),
     ),
     "adjacent": (_function("adjacent", "adjacent(site, site)", BOOL, SITE, SITE),),
-    "distance": (
-        _function("distance", "distance(site, site)", INT, SITE, SITE),
-        _function("distance", "distance(site, site, directions)", INT, SITE, SITE, DIRECTIONS),
-    ),
+    "distance": (_function("distance", "distance(site, site)", INT, SITE, SITE),),
     "around": (_function("around", "around(site, number)", SITES, SITE, INT),),
     "between": (_function("between", "between(site, site)", SITES, SITE, SITE),),
     "line": (_function("line", "line(site, site, number)", SITES, SITE, SITE, INT),),

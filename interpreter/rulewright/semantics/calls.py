@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.boards import Board
 from rulewright.semantics import builtins, chance, choices, dispatch, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
@@ -13,6 +14,7 @@ from rulewright.semantics.typed import Event, Generic
 from rulewright.semantics.types import (
     BOOL,
     DIRECTION,
+    DIRECTIONS,
     INT,
     KIND,
     PLAYER,
@@ -98,12 +100,13 @@ def unknown_function(node: ast.Call, scope: Scope) -> None:
     if scope.env.gaps:
         return
     name = node.function.text
+    args = [ex.infer(arg, scope) for arg in node.args]
     defined = [word for word, symbol in scope.env.declared.items() if isinstance(symbol, Generic) and symbol.pure]
     near = _SLIPS.get(name) or did_you_mean(name, [*builtins.FUNCTION_NAMES, *defined])
     tip = f"did you mean {near}?" if near else ""
     if len(node.args) == 1:
         arg = node.args[0].span.text
-        subject = ex.probe(node.args[0], scope)
+        subject = args[0]
         tables = {"site": builtins.SITE_PROPERTIES, "step": builtins.STEP_PROPERTIES}
         table = builtins.COMPONENT_PROPERTIES if isinstance(subject.type, ComponentType) else None
         if name in (table or tables.get(str(subject.type), {})):
@@ -128,9 +131,7 @@ def call_generic(generic: Generic, nodes: tuple[ast.Expr, ...], span: Span, scop
 
 def result_of(generic: Generic, span: Span, scope: Scope) -> Type | None:
     """What a definition gives; its body is typed first if only that tells. None, with an error, if it needs itself."""
-    infer = scope.env.pending.pop(generic, None)
-    if infer is not None:
-        infer()
+    scope.env.resume(generic)
     if generic.result is None and generic.pure:
         ex.error(
             scope,
@@ -202,11 +203,15 @@ def _function(node: ast.Call, scope: Scope) -> typed.Expr:
         return ex.poison(span)
     signature = fitting[0]
     if len(fitting) > 1:
-        first = ex.probe(node.args[0], scope, fitting[0].params[0])
-        signature = next(
-            (s for s in fitting if isinstance(first.type, SetType) == isinstance(s.params[0], SetType)), signature
-        )
-    args = tuple(ex.type_expr(arg, scope, type_) for arg, type_ in zip(node.args, signature.params, strict=True))
+        first = ex.infer(node.args[0], scope, fitting[0].params[0])
+        for other in fitting:
+            if isinstance(first.type, SetType) == isinstance(other.params[0], SetType):
+                signature = other
+        checked = ex.require(first, node.args[0], scope, signature.params[0])
+        rest = zip(node.args[1:], signature.params[1:], strict=True)
+        args = (checked, *(ex.type_expr(arg, scope, type_) for arg, type_ in rest))
+    else:
+        args = tuple(ex.type_expr(arg, scope, type_) for arg, type_ in zip(node.args, signature.params, strict=True))
     if any(is_poison(arg.type) for arg in args):
         return ex.poison(span)
     if name in builtins.WITH_EMPTY:
@@ -347,6 +352,21 @@ def _side(node: ast.Call, scope: Scope) -> typed.Expr:
     direction = ex.type_expr(arg, scope, DIRECTION)
     if is_poison(direction.type):
         return ex.poison(span)
+    if isinstance(direction, typed.Constant) and isinstance(direction.value, int):
+        name = board.directions[direction.value]
+        if name in board.sides:
+            return typed.Op("side", (), name, type=SITES, span=span)
+        return typed.Constant(0, type=SITES, span=span)
+    if isinstance(direction, typed.LocalRef):
+        return _side_of(direction, board, span)
+    var = typed.Local("each", DIRECTION, span)
+    just_one = typed.MakeSet((direction,), type=DIRECTIONS, span=span)
+    body = _side_of(typed.LocalRef(var, type=DIRECTION, span=span), board, span)
+    return typed.Bind("union", var, just_one, None, body, type=SITES, span=span)
+
+
+def _side_of(direction: typed.Expr, board: Board, span: Span) -> typed.Expr:
+    """The side of a direction that only the game knows: one condition for each side there is."""
     out: typed.Expr = typed.Constant(0, type=SITES, span=span)
     for name in reversed(list(board.sides)):
         if name in board.direction_index:

@@ -23,13 +23,6 @@ from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
 
-def ready(action: Action, scope: Scope) -> None:
-    """Make sure that the picks and lets of an action are typed."""
-    fill = scope.env.pending.pop(action, None)
-    if fill is not None:
-        fill()
-
-
 def names_of(action: Action) -> dict[str, Local]:
     """Parameters, picks and lets of an action, in order."""
     out = {param.name: param for param in action.params}
@@ -94,6 +87,19 @@ def _question(
     span: Span,
     scope: Scope,
 ) -> typed.Expr:
+    given: list[ast.Expr] = [binding.value for binding in bindings]
+    for alternative in alternatives:
+        given += alternative.args or ()
+    nested = next((part for value in given for part in nodes_in(value, (ast.Choices, ast.Call)) if _asks(part)), None)
+    if nested is not None:
+        ex.error(
+            scope,
+            codes_typing.BINDER_FORM,
+            f"a question about actions stands inside of `{word.text}(...)`",
+            nested.span,
+            hint="give it a name before, with `let` or `define`",
+        )
+        return ex.poison(span)
     inside = scope.inner(ex.pure(scope, f"`{word.text}(...)`"))
     choice = type_choice(ast.Choice(None, (alternatives,), bindings, None, (), span=span), inside)
     if choice is None:
@@ -101,6 +107,10 @@ def _question(
     if word.text == "possible":
         return typed.Possible(choice, type=BOOL, span=span)
     return typed.CountMoves(choice, type=INT, span=span)
+
+
+def _asks(node: ast.Expr) -> bool:
+    return isinstance(node, ast.Choices) or (isinstance(node, ast.Call) and node.function.text in ("possible", "moves"))
 
 
 # ---- choices ----
@@ -111,7 +121,8 @@ def type_choice(node: ast.Choice, scope: Scope) -> typed.Choice | None:
     before = len(scope.env.findings.errors)
     chooser = ex.type_expr(node.chooser, scope, PLAYER) if node.chooser is not None else None
     quiet = scope.inner(ex.pure(scope, "what limits a choice"))
-    groups = tuple(tuple(_offers(group, node, quiet)) for group in node.groups)
+    values: Values = {}
+    groups = tuple(tuple(_offers(group, node, quiet, values)) for group in node.groups)
     if any(_is_broken(alternative, scope) for group in node.groups for alternative in group):
         return None
     if len(scope.env.findings.errors) > before:
@@ -125,11 +136,15 @@ def _is_broken(alternative: ast.Alternative, scope: Scope) -> bool:
     return isinstance(symbol, Broken) or (symbol is None and scope.env.gaps)
 
 
-def _offers(group: Sequence[ast.Alternative], node: ast.Choice, scope: Scope) -> list[Offer]:
+Values = dict[tuple[Span, Type], typed.Expr]
+"""Values after `with`, by where they stand and what type was wanted: typed once for all offers."""
+
+
+def _offers(group: Sequence[ast.Alternative], node: ast.Choice, scope: Scope, values: Values) -> list[Offer]:
     out: list[Offer] = []
     for alternative in group:
         for action in _actions(alternative.action, scope):
-            offer = _offer(action, alternative, node, scope)
+            offer = _offer(action, alternative, node, scope, values)
             if offer is not None:
                 out.append(offer)
     return out
@@ -158,11 +173,13 @@ def _actions(name: ast.Name, scope: Scope) -> list[Action]:
     return []
 
 
-def _offer(action: Action, alternative: ast.Alternative, node: ast.Choice, scope: Scope) -> Offer | None:
-    ready(action, scope)
+def _offer(
+    action: Action, alternative: ast.Alternative, node: ast.Choice, scope: Scope, values: Values
+) -> Offer | None:
+    scope.env.resume(action)
     args = _args(action, alternative, scope)
     names = names_of(action)
-    fixed = [_fixed(binding, action, names, scope) for binding in node.bindings]
+    fixed = [_fixed(binding, action, names, scope, values) for binding in node.bindings]
     own = Scope(scope.env, replace(scope.context, place="a filter of `choose`"), scope, dict(names))
     for part in (node.filter, *node.most):
         if part is not None:
@@ -196,7 +213,7 @@ def _number(n: int) -> str:
 
 
 def _fixed(
-    binding: ast.Binding, action: Action, names: dict[str, Local], scope: Scope
+    binding: ast.Binding, action: Action, names: dict[str, Local], scope: Scope, values: Values
 ) -> tuple[Local, typed.Expr] | None:
     """`p = q`: p is the action's, q is from outside."""
     name = binding.name.text
@@ -211,9 +228,9 @@ def _fixed(
             binding.name.span,
             hint=f"did you mean {near}?" if near else known,
         )
-        ex.infer(binding.value, scope)
         return None
-    value = ex.infer(binding.value, scope, local.type)
+    key = (binding.value.span, local.type)
+    value = values[key] if key in values else values.setdefault(key, ex.infer(binding.value, scope, local.type))
     if is_poison(value.type) or is_poison(local.type):
         return None
     if not comparable(value.type, local.type, scope.env.game):

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 
 from rulewright.semantics.fitting import join, kinds_of
 from rulewright.semantics.symbols import Game, KindDecl
 from rulewright.semantics.typed import Generic, Method
 from rulewright.semantics.types import POISON, ComponentType, Type
+
+MOST_COMBINATIONS = 100_000
+"""Beyond this many nothing is looked through: a definition would need dozens of bodies for kinds of several values."""
 
 Combination = tuple[tuple[KindDecl, ...], list[Method]]
 
@@ -30,6 +34,8 @@ def combinations(generic: Generic, args: list[Type], game: Game) -> Iterator[Com
             accepting = tuple(m for m, method in enumerate(methods) if _accepts(method, i, kind))
             by_methods.setdefault(accepting, kind)
         groups.append([(kind, list(accepting)) for accepting, kind in by_methods.items()])
+    if prod(len(group) for group in groups) > MOST_COMBINATIONS:
+        return
     for choice in product(*groups):
         fitting = [method for m, method in enumerate(methods) if all(m in accepting for _, accepting in choice)]
         yield tuple(kind for kind, _ in choice), fitting

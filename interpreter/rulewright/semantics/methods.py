@@ -54,7 +54,7 @@ def declare_method(env: Env, node: ast.Define | ast.Procedure, kind: KindDecl | 
         return
     generic.methods.append(method)
     env.bare[generic] = node.params is None
-    env.pending[method] = lambda: _type_body(method, generic, node, env)
+    env.postpone(method, lambda: _type_body(method, generic, node, env))
 
 
 def _param(param: ast.Param, kind: KindDecl | None, env: Env) -> Local:
@@ -161,19 +161,12 @@ def _infer_later(generic: Generic, env: Env) -> None:
     def infer() -> None:
         result: Type | None = None
         for method in generic.methods:
-            finish(method, env)
+            env.resume(method)
             found = method.result or POISON
             result = found if result is None else join(result, found, env.game) or POISON
         generic.result = result
 
-    env.pending[generic] = infer
-
-
-def finish(method: Method, env: Env) -> None:
-    """Type the body of a method, unless that is done."""
-    type_ = env.pending.pop(method, None)
-    if type_ is not None:
-        type_()
+    env.postpone(generic, infer)
 
 
 def _type_body(method: Method, generic: Generic, node: ast.Define | ast.Procedure, env: Env) -> None:

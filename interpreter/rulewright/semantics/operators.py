@@ -98,13 +98,14 @@ def _logic(node: ast.Binary, scope: Scope) -> typed.Expr:
 def _arithmetic(node: ast.Binary, scope: Scope, hint: Type | None) -> typed.Expr:
     first, nodes = _spine(node, ("+", "-", "*", "/", "%", "&"))
     wanted: Type | None = hint if isinstance(hint, SetType | IntType) else None
-    if len(nodes) == 1 and ex.needs_hint(first, scope) and wanted is None:
-        other = ex.probe(nodes[0].right, scope)
-        wanted = None if is_poison(other.type) else other.type
+    known: typed.Expr | None = None
+    if wanted is None and ex.needs_hint(first, scope) and not ex.needs_hint(nodes[0].right, scope):
+        known = ex.infer(nodes[0].right, scope)
+        wanted = None if is_poison(known.type) else known.type
     out = ex.infer(first, scope, wanted)
     for part in nodes:
         right_hint = wanted if _undecided(out.type) else out.type
-        right = ex.infer(part.right, scope, right_hint)
+        right = known if known is not None and part is nodes[0] else ex.infer(part.right, scope, right_hint)
         out = _combine(part, out, right, scope)
     return out
 

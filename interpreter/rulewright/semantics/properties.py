@@ -10,7 +10,7 @@ from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.fitting import common_kind, is_poison, kinds_of
 from rulewright.semantics.scope import Scope
-from rulewright.semantics.symbols import ConstantFamily, Domain, FieldDecl, KindDecl, LayerDecl, VarDecl
+from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl, LayerDecl, VarDecl
 from rulewright.semantics.typed import ChoiceVar, Generic
 from rulewright.semantics.types import (
     INT,
@@ -368,11 +368,27 @@ def type_method(node: ast.Method, scope: Scope) -> typed.Expr:
 
 
 def type_index(node: ast.Index, scope: Scope, hint: Type | None) -> typed.Expr:
-    field = _indexed_field(node, scope)
-    if field is not None:
-        return field
-    wanted = ListType(hint) if hint is not None else None
-    subject = ex.infer(node.subject, scope, wanted)
+    match node.subject:
+        case ast.Property(subject=inner, name=name) if not _is_choice(inner, scope):
+            owner = ex.infer(inner, scope)
+            if is_poison(owner.type):
+                return ex.poison(node.span)
+            field = _indexed_field(owner, name, scope)
+            if field is not None and field.each is not None:
+                index = ex.type_expr(node.index, scope, field.each.over)
+                return typed.FieldRef(field, owner, index, type=field.type, span=node.span)
+            subject = property_of(owner, name, node.subject.span, scope)
+        case ast.Word(name=word) if scope.find(word) is None and _of_each(word, scope):
+            ex.error(
+                scope,
+                codes.OF_WHOM,
+                f"`{word}` is read with `of`",
+                node.span,
+                hint=f"write {word} of {node.index.span.text}",
+            )
+            return ex.poison(node.span)
+        case _:
+            subject = ex.infer(node.subject, scope, ListType(hint) if hint is not None else None)
     match subject.type:
         case ListType(of=of):
             index = ex.type_expr(node.index, scope, INT)
@@ -387,32 +403,19 @@ def type_index(node: ast.Index, scope: Scope, hint: Type | None) -> typed.Expr:
     return ex.poison(node.span)
 
 
-def _indexed_field(node: ast.Index, scope: Scope) -> typed.Expr | None:
-    """`x.explorers[d]`, or the message for `score[p]`."""
-    match node.subject:
-        case ast.Property(subject=inner, name=name):
-            found = ex.probe(inner, scope)
-            if not isinstance(found.type, ComponentType):
-                return None
-            members = [_member(kind, name.text) for kind in kinds_of(found.type, scope.env.game)]
-            member = next((member for member in members if member is not None), None)
-            if not isinstance(member, FieldDecl) or member.each is None:
-                return None
-            subject = ex.infer(inner, scope)
-            index = ex.type_expr(node.index, scope, member.each.over)
-            return typed.FieldRef(member, subject, index, type=member.type, span=node.span)
-        case ast.Word(name=word) if scope.find(word) is None:
-            symbol = scope.env.declared.get(word)
-            each: Domain | None = symbol.each if isinstance(symbol, VarDecl | FieldDecl) else None
-            if each is None:
-                return None
-            ex.error(
-                scope,
-                codes.OF_WHOM,
-                f"`{word}` is read with `of`",
-                node.span,
-                hint=f"write {word} of {node.index.span.text}",
-            )
-            return ex.poison(node.span)
-        case _:
-            return None
+def _is_choice(node: ast.Expr, scope: Scope) -> bool:
+    return isinstance(node, ast.Word) and isinstance(scope.find(node.name), ChoiceVar)
+
+
+def _of_each(word: str, scope: Scope) -> bool:
+    symbol = scope.env.declared.get(word)
+    return isinstance(symbol, VarDecl | FieldDecl) and symbol.each is not None
+
+
+def _indexed_field(owner: typed.Expr, name: ast.Name, scope: Scope) -> FieldDecl | None:
+    """The field `of each` of that name which components of the type have."""
+    if not isinstance(owner.type, ComponentType):
+        return None
+    members = [_member(kind, name.text) for kind in kinds_of(owner.type, scope.env.game)]
+    member = next((member for member in members if member is not None), None)
+    return member if isinstance(member, FieldDecl) and member.each is not None else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.semantics import codes_declarations, codes_typing, typed, wording
 from rulewright.semantics import codes_rules as codes
 from rulewright.semantics import expressions as ex
-from rulewright.semantics.choices import names_of, ready
+from rulewright.semantics.choices import names_of
 from rulewright.semantics.fitting import comparable, is_poison
 from rulewright.semantics.scope import ActionName, Broken, Context, Env, Removed, Scope
 from rulewright.semantics.statements import type_block
@@ -198,11 +198,9 @@ def _played(move: ast.Played, scope: Scope) -> PlayedMove | None:
     symbol = scope.env.lookup(name)
     if not isinstance(symbol, ActionName):
         _unknown_action(move.action, symbol, scope)
-        for binding in move.picks:
-            ex.probe(binding.value, scope)
         return None
     for action in symbol.actions:
-        ready(action, scope)
+        scope.env.resume(action)
     tables = [names_of(action) for action in symbol.actions]
     picks: list[tuple[str, typed.Expr]] = []
     fine = True
@@ -252,9 +250,8 @@ def _unknown_action(name: ast.Name, symbol: object, scope: Scope) -> None:
 
 def _value(node: ast.Expr, types: list[Type], scope: Scope) -> typed.Expr | None:
     """A value of one of the types; a component or a step may be named by its site, a component by its kind."""
-    before = ex.probe(node, scope, _hint(types[0], node, scope))
     value = ex.infer(node, scope, _hint(types[0], node, scope))
-    if is_poison(value.type) or is_poison(before.type):
+    if is_poison(value.type):
         return None
     game = scope.env.game
     for type_ in types:

@@ -103,6 +103,25 @@ class Env:
     work: int = 0
     assumed: Mapping[str, str] = field(default_factory=dict)
 
+    def postpone(self, key: object, run: Callable[[], None]) -> None:
+        """Keep work for later. Whenever it is done, what it finds goes where findings go now."""
+        findings = self.findings
+
+        def resume() -> None:
+            kept, self.findings = self.findings, findings
+            try:
+                run()
+            finally:
+                self.findings = kept
+
+        self.pending[key] = resume
+
+    def resume(self, key: object) -> None:
+        """Do the work that was kept under `key`, unless it is done or under way."""
+        run = self.pending.pop(key, None)
+        if run is not None:
+            run()
+
     def lookup(self, name: str) -> Symbol | None:
         symbol = self.declared.get(name)
         if symbol is not None:

@@ -1,11 +1,11 @@
 """Actions and what offers them: picks, lets, conditions, `do`, `after`, `say`; `choose`, `possible`, filters."""
 
 import pytest
-from semantics.typing.parts import errors, found, game, only
 
 from rulewright.semantics import typed as t
 from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.types import INT, SITE, ComponentType, SetType
+from semantics.typing.parts import errors, found, game, only
 
 MOVES = """
 action Walk(f: Pawn):

@@ -1,9 +1,9 @@
 """`end`, `position is`, pictures of positions."""
 
 import pytest
-from semantics.typing.parts import errors, found, game
 
 from rulewright.semantics import typed as t
+from semantics.typing.parts import errors, found, game
 
 ENDS = """
 position is placement, mover, count(mine)

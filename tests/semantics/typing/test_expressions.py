@@ -182,7 +182,9 @@ def test_slide_and_hit_are_run_and_past_over_empty_sites() -> None:
 
 def test_sides() -> None:
     assert op(value("side(N)")).data == "N"
-    assert isinstance(value("side(backward)"), t.Cond)
+    assert isinstance(value("side(d)"), t.Cond)
+    assert isinstance(value("side(backward)"), t.Bind)
+    assert op(value("side(forward of White)")).data == "N"
     assert mistake("side(NE)").title == "this board has no side NE"
 
 

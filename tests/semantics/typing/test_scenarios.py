@@ -1,10 +1,10 @@
 """Scenarios."""
 
 import pytest
-from semantics.typing.parts import errors, game
 
 from rulewright.semantics import typed as t
 from rulewright.semantics.types import SITE, KindType
+from semantics.typing.parts import errors, game
 
 GAME = """option swoop: off | on = off
 option size: 4..9 = 6

@@ -1,10 +1,10 @@
 """Events and triggers."""
 
 import pytest
-from semantics.typing.parts import errors, game
 
 from rulewright.semantics import typed as t
 from rulewright.semantics.types import SITE, ComponentType
+from semantics.typing.parts import errors, game
 
 KINDS = """
 piece Man
