@@ -91,7 +91,7 @@ class Turns:
     def _wraps(self, before: ir.Expr, after: ir.Expr) -> ir.Expr:
         """Whether going from one seat to another begins a new round: the seat that began the game is reached or
         passed."""
-        starter = ir.Load(self._cell("starter"))
+        starter = ir.Load(self.c.layout.once("starter", ir.INT))
         seats = ir.Num(self.c.players.seats)
         old = ir.Binary("mod", ir.Binary("sub", before, starter), seats)
         new = ir.Binary("mod", ir.Binary("sub", after, starter), seats)
