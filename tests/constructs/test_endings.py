@@ -68,7 +68,7 @@ end:
 def test_what_each_player_gets(
     scores: str, flag: int, returns: tuple[float, ...], ranking: tuple[tuple[str, ...], ...]
 ) -> None:
-    """With three players the ranks are worth 1, 0, -1; equals share the mean. Several for whom a line holds share it."""
+    """With three players the ranks are worth 1, 0, -1; equals share the mean. Several may share a line."""
     state = play(OUTCOMES, f"Score {scores}")
     assert not state.over and state.returns == (0, 0, 0) and state.ranking == ()
     state = state.play(f"End {flag}")

@@ -195,11 +195,18 @@ class Turns:
         old_mover, old_active = b.var("old_mover", ir.INT), b.var("old_active", ir.INT)
         b.add(ir.Set(old_mover, ir.Load(mover)))
         b.add(ir.Set(old_active, ir.Load(active)))
+        again = self.c.layout.named.get("again")
+        further = b.var("further", ir.INT) if again is not None and self.rounds else None
+        if further is not None:
+            b.add(ir.Set(further, ir.Num(0)))
         with b.forever():
             with b.block() as later:
                 if self.rounds:
                     last = self.c.layout.once("last", ir.INT, 1, -1)
-                    self._end_round(b, self._wraps(ir.Load(last), player))
+                    wraps = self._wraps(ir.Load(last), player)
+                    if further is not None:  # a turn that `again` gave begins no round
+                        wraps = ir.Binary("and", ir.Unary("not", ir.Get(further)), wraps)
+                    self._end_round(b, wraps)
                 self._next_turn(b, player)
             with b.block() as first:
                 b.add(ir.Store(begun, None, ir.Num(1)))
@@ -224,10 +231,11 @@ class Turns:
             self._reset(b, "turn_end")
             if self.rounds:
                 b.add(ir.Store(self.c.layout.once("last", ir.INT, 1, -1), None, ir.Load(active)))
-            again = self.c.layout.named.get("again")
             if again is None:
                 b.add(ir.Break())
             else:
+                if further is not None:
+                    b.add(ir.Set(further, ir.Num(1)))
                 with b.when(ir.negated(ir.Load(again))):
                     b.add(ir.Break())
                 b.add(ir.Store(again, None, ir.Num(0)))
