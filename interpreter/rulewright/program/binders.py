@@ -22,6 +22,12 @@ def loop(b: Builder, var: ir.Var, source: typed.Expr, *, ordered: bool) -> Itera
             yield
         b.add(ir.Count(var, lo, hi, body))
         return
+    known = _numbers(source)
+    if known is not None:
+        with b.block() as body:
+            yield
+        b.add(ir.Count(var, ir.Num(known[0]), ir.Num(known[-1]), body))
+        return
     value = lower(b, source)
     if isinstance(source.type, t.ListType):
         with b.each_item(var, value):
@@ -39,6 +45,17 @@ def loop(b: Builder, var: ir.Var, source: typed.Expr, *, ordered: bool) -> Itera
             yield
 
 
+def _numbers(source: typed.Expr) -> range | None:
+    """The numbers of a constant set of int, if they follow one another without a gap."""
+    if not (isinstance(source, typed.Constant) and source.type == t.SetType(t.INT) and isinstance(source.value, int)):
+        return None
+    bits = source.value
+    low, size = (bits & -bits).bit_length() - 1, bits.bit_count()
+    if size == 0 or bits != ((1 << size) - 1) << low:
+        return None
+    return range(t.value_of(t.INT, low), t.value_of(t.INT, low) + size)
+
+
 def is_components(of: t.Type) -> bool:
     return isinstance(of, t.SetType | t.ListType) and isinstance(of.of, t.ComponentType)
 
@@ -47,11 +64,12 @@ def lower_bind(b: Builder, e: typed.Bind) -> ir.Expr:
     short = _short_cut(b, e)
     if short is not None:
         return short
-    h = b.helper(e.word)
-    source = e.source
-    var = h.bind(e.var, never_none=not isinstance(source.type, t.ListType))
-    body = _WORDS[e.word](h, e, var)
-    return ir.Invoke(h.done(body), tuple(h.captured))
+
+    def fill(h: Builder) -> ir.IrType:
+        var = h.bind(e.var, never_none=not isinstance(e.source.type, t.ListType))
+        return _WORDS[e.word](h, e, var)
+
+    return b.closure(e, e.word, fill)
 
 
 def _short_cut(b: Builder, e: typed.Bind) -> ir.Expr | None:
@@ -83,7 +101,7 @@ def _any(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
     found = 0 if e.word in ("no", "all") else 1
     with _fitting(h, e, var):
         condition = lower(h, e.body)
-        with h.when(ir.Unary("not", condition) if e.word == "all" else condition):
+        with h.when(ir.negated(condition) if e.word == "all" else condition):
             h.add(ir.Return(ir.Num(found)))
     h.add(ir.Return(ir.Num(1 - found)))
     return ir.INT
@@ -139,7 +157,7 @@ def _prefix(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
     kind = h.c.layout.type(e.type)
     out = h.var("out", kind)
     with _fitting(h, e, var, ordered=True):
-        with h.when(ir.Unary("not", lower(h, e.body))):
+        with h.when(ir.negated(lower(h, e.body))):
             h.add(ir.Break())
         if isinstance(e.type, t.ListType):
             h.add(ir.Append(out, ir.Get(var)))
@@ -203,18 +221,20 @@ _WORDS = {
 
 def lower_reach(b: Builder, e: typed.Reach) -> ir.Expr:
     """All that repeating the body leads to, breadth first; with a limit only that many times."""
+    return b.closure(e, "reach", lambda h: _reach(h, e))
+
+
+def _reach(h: Builder, e: typed.Reach) -> ir.IrType:
     assert isinstance(e.type, t.SetType)
-    kind = b.c.layout.type(e.type)
-    h = b.helper("reach")
+    kind = h.c.layout.type(e.type)
     var = h.bind(e.var, never_none=True)
-    seen, edge, more, n = (h.var(name, kind) for name in ("seen", "edge", "more", "n"))
-    n.type = ir.INT
+    seen, edge, more = (h.var(name, kind) for name in ("seen", "edge", "more"))
+    n = h.var("n", ir.INT)
     h.add(ir.Set(seen, as_members(h, e.type.of, e.start)))
     h.add(ir.Set(edge, ir.Get(seen)))
-    if e.limit is not None:
-        h.add(ir.Set(n, lower(h, e.limit)))
     going: ir.Expr = ir.Unary("some", ir.Get(edge))
     if e.limit is not None:
+        h.add(ir.Set(n, lower(h, e.limit)))
         going = ir.Binary("and", going, ir.Binary("gt", ir.Get(n), ir.Num(0)))
     with h.forever(going):
         h.add(ir.Set(more, ir.Mask(0, kind.width)))
@@ -229,4 +249,4 @@ def lower_reach(b: Builder, e: typed.Reach) -> ir.Expr:
         if e.limit is not None:
             h.add(ir.Set(n, ir.Binary("sub", ir.Get(n), ir.Num(1))))
     h.add(ir.Return(ir.Get(seen)))
-    return ir.Invoke(h.done(kind), tuple(h.captured))
+    return kind

@@ -84,8 +84,8 @@ class Builder:
         """Statements added inside run only if `condition` holds."""
         with self.block() as then:
             yield
-        if isinstance(condition, ir.Num) and condition.value:
-            self.blocks[-1] += then
+        if isinstance(condition, ir.Num):
+            self.blocks[-1] += then if condition.value else []
         elif then:
             self.add(ir.If(condition, then))
 
@@ -201,6 +201,33 @@ class Builder:
     def helper(self, name: str, sort: str = "function") -> Builder:
         """A builder for a helper of this one, which may name this one's locals."""
         return Builder(self.c, self.c.fresh(name), Level.PURE, self, sort=sort, span=self.span)
+
+    def closure(self, e: typed.Expr, name: str, fill: Callable[[Builder], ir.IrType]) -> ir.Invoke:
+        """A helper for an expression, invoked with what it names. The same expression lowered once more, elsewhere,
+        shares the helper, if the same names are certain not to be none there."""
+        known = self.c.closures.get(id(e))
+        if known is not None:
+            routine, names = known
+            vars = [self.find(one) if isinstance(one, typed.Local) else self.find_member(*one) for one, _ in names]
+            if all((id(one) in self.never_none) == certain for one, certain in names):
+                return ir.Invoke(routine, tuple(map(ir.Get, vars)))
+        h = self.helper(name)
+        routine = h.done(fill(h))
+        stands: dict[int, typed.Local | tuple[typed.ChoiceVar, str]] = {id(var): one for one, var in h.vars.items()}
+        stands |= {id(var): one for one, var in h.members.items()}
+        names = [(stands[id(var)], id(stands[id(var)]) in h.never_none) for var in h.params]
+        if self.c.history.coming is None:
+            self.c.closures[id(e)] = routine, names
+        return ir.Invoke(routine, tuple(h.captured))
+
+    def shared(self, name: str, key: tuple[object, ...], fill: Callable[[Builder], ir.IrType | None]) -> ir.Routine:
+        """The routine of that name and key that captures nothing, made by `fill` when it is first asked for."""
+        found = self.c.shared.get((name, key))
+        if found is None:
+            h = self.c.function(name)
+            found = h.done(fill(h))
+            self.c.shared[name, key] = found
+        return found
 
     def done(self, result: ir.IrType | None = None, about: str = "") -> ir.Routine:
         routine = ir.Routine(self.name, tuple(self.params), result, self.blocks[0], about, self.sort, span=self.span)

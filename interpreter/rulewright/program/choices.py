@@ -15,6 +15,7 @@ from rulewright.program import binders, ir
 from rulewright.program.builder import Builder
 from rulewright.program.expressions import lower
 from rulewright.program.facts import reads_repetitions
+from rulewright.program.fold import impossible
 from rulewright.program.moves import Effect, named_in, needed, used_locals
 from rulewright.program.total import cannot_fail
 from rulewright.semantics import typed
@@ -37,6 +38,9 @@ def generator(
         for position, group in enumerate(choice.groups):
             with h.block() as body:
                 for offer in group:
+                    if impossible(offer):
+                        number += 1
+                        continue
                     offer_moves(h, offer, number, n if position + 1 < len(choice.groups) else None, into)
                     number += 1
             if position == 0 or n is None:
@@ -47,7 +51,7 @@ def generator(
     if out is None:
         h.blocks[-1] += everything
     else:
-        still_in = ir.Unary("not", ir.Binary("has", ir.Load(out), ir.Load(h.c.layout.cell("mover"))))
+        still_in = ir.negated(ir.Binary("has", ir.Load(out), ir.Load(h.c.layout.cell("mover"))))
         h.add(ir.If(still_in, everything))
     name = "_or_".join(dict.fromkeys(offer.action.name for group in choice.groups for offer in group))
     h.name = h.c.fresh(f"moves_{name}")
@@ -227,7 +231,7 @@ def tried(h: Builder, action: typed.Action, first: ir.Var | None = None, reasons
         if reads_repetitions([item.condition for item in action.after]):
             history.coming = history.look_ahead(h, action.span)
         for i, item in enumerate(action.after):
-            with h.when(ir.Binary("and", ir.Get(ok), ir.Unary("not", lower(h, item.condition)))):
+            with h.when(ir.Binary("and", ir.Get(ok), ir.negated(lower(h, item.condition)))):
                 h.add(ir.Set(ok, ir.Num(0)))
                 if first is not None:
                     h.add(ir.Set(first, ir.Num(reasons + i)))
@@ -264,8 +268,9 @@ def run_offers(
     number = 0
     for group in choice.groups:
         for offer in group:
-            with b.when(ir.Binary("eq", ir.Get(chosen), ir.Num(number))):
-                _run_offer(b, offer, picks, into)
+            if not impossible(offer):
+                with b.when(ir.Binary("eq", ir.Get(chosen), ir.Num(number))):
+                    _run_offer(b, offer, picks, into)
             number += 1
 
 

@@ -275,5 +275,21 @@ def compile_with_scenarios(game: Game, *, wanted: bool = True) -> tuple[ir.Progr
     scenarios: list[CompiledScenario] = []
     program = build(c, lambda: scenarios.extend(lower_scenarios(c) if wanted else []))
     settle_sorts(c.routines)
+    program.routines = _used(c, program, scenarios)
     finish(program)
     return program, scenarios
+
+
+def _used(c: Compiler, program: ir.Program, scenarios: list[CompiledScenario]) -> list[ir.Routine]:
+    """The routines that something reaches, in the order in which they were made."""
+    from rulewright.program import walk
+
+    roots = [program.main, *program.views.values(), *([program.position] if program.position else [])]
+    for decision in c.decisions:
+        roots += walk.decision_routines(decision)
+    for step in (step for scenario in scenarios for step in scenario.steps):
+        roots += [step.routine] if step.routine else []
+        roots += [routine for routine, _ in step.values]
+        roots += [routine for _, routine, _ in step.move.picks] if step.move else []
+    reached = {id(routine) for routine in walk.reachable(roots)}
+    return [routine for routine in c.routines if id(routine) in reached]

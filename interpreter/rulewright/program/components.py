@@ -184,65 +184,70 @@ class Library:
         h.add(ir.Store(self._cell("kind"), ref, kind))
         h.add(ir.Store(self._cell("owner"), ref, owner))
 
-    def place(self, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, span: Span) -> ir.Do:
-        """Put a new component of a kind on a site; the result is the component."""
-        return ir.Do(self._once(f"place@{span}", lambda h: self._make_place(h, span)), (kind, owner, site))
+    def place(self, kind: ir.Expr, owner: ir.Expr, site: ir.Expr) -> ir.Do:
+        """Put a new component of a kind on a free site; the result is the component, -1 if its family has no more."""
+        return ir.Do(self._once("place", self._make_place), (kind, owner, site))
 
-    def _make_place(self, h: Builder, span: Span) -> ir.IrType:
-        c, layout = self.c, self.c.layout
-        h.name = c.fresh("place")
+    def _make_place(self, h: Builder) -> ir.IrType:
         k, o, s = h.param("k", ir.INT), h.param("o", ir.INT), h.param("s", ir.INT)
         kind, owner, site = ir.Get(k), ir.Get(o), ir.Get(s)
-        self._refuse_full(h, site, span)
-        if self.limited:
-            with h.when(ir.Binary("eq", self.supply(kind, owner), ir.Num(0))):
-                h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))
-        ref = h.var("x", ir.REF)
-        if layout.plain_only:
-            h.add(ir.Set(ref, site))
-        else:
-            pools = c.table(
-                "pool",
-                (len(c.game.kinds) + 1,),
-                (*(layout.identities.pools.get(kind.index, 0) for kind in c.game.kinds), 0),
-                ir.bits(layout.identities.total),
-            )
-            free = ir.Unary("least", ir.Binary("common", ir.Load(self._cell("unused")), ir.Look(pools, (kind,))))
-            number = h.var("number", ir.INT)
-            h.add(ir.Set(number, free))
-            fresh: list[ir.Stmt]
-            with h.block() as fresh:
-                unused = self._cell("unused")
-                rest = ir.Binary("without", ir.Load(unused), ir.Unary("single", ir.Get(number)))
-                h.add(ir.Store(unused, None, rest))
-                h.add(ir.Set(ref, ir.Binary("add", ir.Get(number), ir.Num(layout.places + layout.ghosts))))
-                h.add(ir.Store(self._cell("place"), ir.Get(number), site))
-                fields.begin(h, ir.Get(number), kind)
-            plain: list[ir.Stmt]
-            with h.block() as plain:
-                if any(map(layout.identities.plain, c.game.kinds)):
-                    plain_kinds = ir.Mask(
-                        sum(1 << kind.index for kind in c.game.kinds if layout.identities.plain(kind)),
-                        len(c.game.kinds),
-                    )
-                    with h.when(ir.negated(ir.Binary("has", plain_kinds, kind))):
-                        h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))
-                    h.add(ir.Set(ref, site))
-                else:
-                    h.add(ir.Fail(NO_SUPPLY, ("no ", (kind, c.kind_shown()), " is left to place"), span))
-            h.add(ir.If(ir.Binary("ge", ir.Get(number), ir.Num(0)), fresh, plain))
-            h.add(ir.Store(self._cell("on"), site, ir.Get(ref)))
-        self.describe(h, ir.Get(ref), kind, owner)
-        self.include(h, ir.Get(ref), kind, owner)
+        if self.c.layout.plain_only:
+            self._enter(h, site, kind, owner)
+            self._fill(h, "joined", site)
+            h.add(ir.Return(site))
+            return ir.REF
+        ref = self._new_reference(h, kind, site)
+        h.add(ir.Store(self._cell("on"), site, ref))
+        self._enter(h, ref, kind, owner)
         self._fill(h, "joined", site)
-        h.add(ir.Return(ir.Get(ref)))
+        h.add(ir.Return(ref))
         return ir.REF
 
-    def _refuse_full(self, h: Builder, site: ir.Expr, span: Span) -> None:
-        with h.when(ir.Binary("has", ir.Load(self._cell("filled")), site)):
-            standing = self.on(site, 0)
-            what = (ir.Load(self._cell("kind"), standing), self.c.kind_shown())
-            h.add(ir.Fail(FULL_SITE, ((site, self.c.site_shown()), " is taken already, by ", what), span))
+    def _enter(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
+        self.describe(h, ref, kind, owner)
+        self.include(h, ref, kind, owner)
+
+    def _new_reference(self, h: Builder, kind: ir.Expr, site: ir.Expr) -> ir.Expr:
+        """The least free number of the kind's family, or the site for a plain kind; returns -1 at once if neither."""
+        c, layout = self.c, self.c.layout
+        ref, number = h.var("x", ir.REF), h.var("number", ir.INT)
+        pools = c.table(
+            "pool",
+            (len(c.game.kinds) + 1,),
+            (*(layout.identities.pools.get(kind.index, 0) for kind in c.game.kinds), 0),
+            ir.bits(layout.identities.total),
+        )
+        unused = self._cell("unused")
+        free = ir.Binary("common", ir.Load(unused), ir.Look(pools, (kind,)))
+        h.add(ir.Set(number, ir.Unary("least", free)))
+        with h.block() as fresh:
+            h.add(ir.Store(unused, None, ir.Binary("without", ir.Load(unused), ir.Unary("single", ir.Get(number)))))
+            h.add(ir.Set(ref, ir.Binary("add", ir.Get(number), ir.Num(layout.places + layout.ghosts))))
+            h.add(ir.Store(self._cell("place"), ir.Get(number), site))
+            fields.begin(h, ir.Get(number), kind)
+        with h.block() as plain:
+            plain_kinds = sum(1 << one.index for one in c.game.kinds if layout.identities.plain(one))
+            with h.when(ir.negated(ir.Binary("has", ir.Mask(plain_kinds, len(c.game.kinds)), kind))):
+                h.add(ir.Return(ir.Num(-1)))
+            h.add(ir.Set(ref, site))
+        h.add(ir.If(ir.Binary("ge", ir.Get(number), ir.Num(0)), fresh, plain))
+        return ir.Get(ref)
+
+    def refuse_full(self, b: Builder, site: ir.Expr, span: Span) -> None:
+        """A rules error if the site is taken."""
+        with b.when(ir.Binary("has", ir.Load(self._cell("filled")), site)):
+            standing = ir.Load(self._cell("kind"), self.on(site, 0))
+            what = (standing, self.c.kind_shown())
+            b.add(ir.Fail(FULL_SITE, ((site, self.c.site_shown()), " is taken already, by ", what), span))
+
+    def refuse_spent(self, b: Builder, kind: ir.Expr, owner: ir.Expr, span: Span) -> None:
+        """A rules error if no more of the kind may exist."""
+        if self.limited:
+            with b.when(ir.Binary("eq", self.supply(kind, owner), ir.Num(0))):
+                self.none_left(b, kind, span)
+
+    def none_left(self, b: Builder, kind: ir.Expr, span: Span) -> None:
+        b.add(ir.Fail(NO_SUPPLY, ("no ", (kind, self.c.kind_shown()), " is left to place"), span))
 
     def lift(self, ref: ir.Expr) -> ir.Do:
         """Take a component off the board. The result is its ghost (a component off the board, for reactions)."""
@@ -297,16 +302,14 @@ class Library:
         self.describe(h, ref, ir.Num(-1), ir.Num(-1))
         h.add(ir.Rename(ref, ir.Num(-1)))
 
-    def shift(self, ref: ir.Expr, site: ir.Expr, span: Span) -> ir.Do:
+    def shift(self, ref: ir.Expr, site: ir.Expr) -> ir.Do:
         """Move a component to another site, which must be free."""
-        return ir.Do(self._once(f"shift@{span}", lambda h: self._make_shift(h, span)), (ref, site))
+        return ir.Do(self._once("shift", self._make_shift), (ref, site))
 
-    def _make_shift(self, h: Builder, span: Span) -> None:
+    def _make_shift(self, h: Builder) -> None:
         layout = self.c.layout
-        h.name = self.c.fresh("shift")
         x, s = h.param("x", ir.REF), h.param("s", ir.INT)
         ref, site = ir.Get(x), ir.Get(s)
-        self._refuse_full(h, site, span)
         here, kind, owner = h.var("here", ir.INT), h.var("k", ir.INT), h.var("o", ir.INT)
         h.add(ir.Set(here, self.site_of(ref)))
         self._fill(h, "without", ir.Get(here))
@@ -322,8 +325,7 @@ class Library:
         h.add(ir.Set(owner, ir.Load(self._cell("owner"), ref)))
         self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
         self.describe(h, ref, ir.Num(-1), ir.Num(-1))
-        self.describe(h, site, ir.Get(kind), ir.Get(owner))
-        self.include(h, site, ir.Get(kind), ir.Get(owner))
+        self._enter(h, site, ir.Get(kind), ir.Get(owner))
         h.add(ir.Rename(ref, site))
 
     def exchange(self, x: ir.Expr, y: ir.Expr) -> ir.Do:

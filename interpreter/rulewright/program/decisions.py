@@ -80,7 +80,7 @@ def _nobody_can(b: Builder, span: Span) -> None:
     if out is None:
         b.add(fail)
     else:
-        b.add(ir.If(ir.Unary("not", ir.Binary("has", ir.Load(out), _mover(b))), [fail]))
+        b.add(ir.If(ir.negated(ir.Binary("has", ir.Load(out), _mover(b))), [fail]))
 
 
 def _stop_for(

@@ -108,10 +108,15 @@ def _place_one(
     b: Builder, s: typed.PlaceOne, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, values: list[ir.Expr]
 ) -> ir.Var:
     ref = b.var("new", ir.REF)
-    do = b.c.library.place(kind, owner, site, s.span)
+    library, layout = b.c.library, b.c.layout
+    library.refuse_full(b, site, s.span)
+    library.refuse_spent(b, kind, owner, s.span)
+    do = library.place(kind, owner, site)
     do.result = ref
     b.add(do)
-    layout = b.c.layout
+    if not layout.plain_only:
+        with b.when(ir.Binary("lt", ir.Get(ref), ir.Num(0))):
+            library.none_left(b, kind, s.span)
     for (declared, _), value in zip(s.fields, values, strict=True):
         cell = layout.fields[declared]
         check = None
@@ -163,7 +168,8 @@ def _move_one(b: Builder, s: typed.MoveTo, ref: ir.Expr, place: ir.Expr) -> None
         b.add(ir.Set(var, here))
         here = ir.Get(var)
     with b.when(ir.Binary("ne", here, place)):
-        b.add(library.shift(ref, place, s.span))
+        library.refuse_full(b, place, s.span)
+        b.add(library.shift(ref, place))
         if reacts:
             b.c.events.emit(b, "moved", (library.on(place, 0), here, place))
 

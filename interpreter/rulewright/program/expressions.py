@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rulewright.program import ir
 from rulewright.program.builder import Builder, sure
 from rulewright.program.failures import BAD_INDEX, OF_NONE
+from rulewright.program.fold import known
 from rulewright.program.values import constant, width_of
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
@@ -25,6 +26,10 @@ def lower(b: Builder, e: typed.Expr) -> ir.Expr:
     """The IR for an expression. May add statements to `b` only for chance."""
     from rulewright.program import binders, chance, choices, operations
 
+    if isinstance(e.type, t.BoolType):
+        fixed = known(e)
+        if fixed is not None:
+            return ir.Num(fixed)
     match e:
         case typed.Constant(value=value):
             width = b.c.width(e.type.of) if isinstance(e.type, t.SetType) else 0
@@ -48,12 +53,17 @@ def lower(b: Builder, e: typed.Expr) -> ir.Expr:
         case typed.Op():
             return operations.lower_op(b, e)
         case typed.Logic(op=op, left=left, right=right):
+            if known(left) is not None:
+                return lower(b, right)
             return ir.Binary(op, lower(b, left), lower(b, right))
         case typed.Cond(condition=condition, then=then, otherwise=otherwise):
+            chosen = known(condition)
+            if chosen is not None:
+                return lower(b, then if chosen else otherwise)
             return ir.Select(lower(b, condition), lower(b, then), lower(b, otherwise))
         case typed.IsKind(subject=subject, kind=kind, negated=negated):
             found = kind_test(b, subject, [k.index for k in kind.descendants()])
-            return ir.Unary("not", found) if negated else found
+            return ir.negated(found) if negated else found
         case typed.MakeSet(items=items):
             return make_set(b, e, items)
         case typed.MakeList(items=items):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 
+from rulewright.program.fold import known
 from rulewright.semantics import typed
 from rulewright.semantics.symbols import Game
 
@@ -18,12 +19,26 @@ def walk(node: object) -> Iterator[object]:
             yield from walk(item)
     elif is_dataclass(node) and type(node).__module__ == typed.__name__:
         yield node
-        if isinstance(node, _STOP):
+        if isinstance(node, _STOP) or (isinstance(node, typed.Expr) and known(node) is not None):
+            return
+        if isinstance(node, typed.If):
+            yield from _live_branches(node)
             return
         for part in fields(node):
             value = getattr(node, part.name)
             if isinstance(value, list | tuple) or is_dataclass(value):
                 yield from walk(value)
+
+
+def _live_branches(node: typed.If) -> Iterator[object]:
+    """Without the branches that options switch off."""
+    for condition, body in node.branches:
+        value = known(condition)
+        if value != 0:
+            yield from walk([condition, body])
+        if value:
+            return
+    yield from walk(node.otherwise)
 
 
 def parts_of(node: object) -> list[object]:
@@ -32,6 +47,9 @@ def parts_of(node: object) -> list[object]:
         case typed.Generic(methods=methods):
             return [method.body for method in methods]
         case typed.Action():
+            conditions = [item.condition for item in node.items if isinstance(item, typed.WhereItem)]
+            if any(known(condition) == 0 for condition in conditions):
+                return []
             return [node.items, node.after, node.do, node.say, node.then]
         case typed.Trigger():
             return [node.condition, node.keys, node.body]

@@ -44,11 +44,14 @@ def _site_at(b: Builder, e: typed.Op) -> ir.Expr:
     def index(value: ir.Expr, limit: int) -> ir.Expr:
         if isinstance(value, ir.Num):
             return ir.Num(value.value - 1 if 1 <= value.value <= limit else -1)
-        h = b.helper("index")
-        n = h.param("n", ir.INT)
-        inside = ir.Binary("and", ir.Binary("ge", ir.Get(n), ir.Num(1)), ir.Binary("le", ir.Get(n), ir.Num(limit)))
-        h.add(ir.Return(ir.Select(inside, ir.Binary("sub", ir.Get(n), ir.Num(1)), ir.Num(-1))))
-        return ir.Invoke(h.done(ir.INT), (value,))
+
+        def fill(h: Builder) -> ir.IrType:
+            n = h.param("n", ir.INT)
+            inside = ir.Binary("and", ir.Binary("ge", ir.Get(n), ir.Num(1)), ir.Binary("le", ir.Get(n), ir.Num(limit)))
+            h.add(ir.Return(ir.Select(inside, ir.Binary("sub", ir.Get(n), ir.Num(1)), ir.Num(-1))))
+            return ir.INT
+
+        return ir.Invoke(b.shared("index", (limit,), fill), (value,))
 
     return ir.Look(table, (index(column, board.columns), index(row, board.rows)))
 
@@ -58,22 +61,28 @@ def _bands(b: Builder, e: typed.Op) -> ir.Expr:
     table = b.c.geometry.row_sites() if e.op == "rows" else b.c.geometry.column_sites()
     (which,) = e.args
     limit = table.shape[0] - 1
-    h = b.helper(e.op)
-    n = h.var("n", ir.INT)
-    one = ir.Look(table, (ir.Binary("sub", ir.Get(n), ir.Num(1)),))
-    fits = ir.Binary("and", ir.Binary("ge", ir.Get(n), ir.Num(1)), ir.Binary("le", ir.Get(n), ir.Num(limit)))
-    if isinstance(which.type, t.SetType):
-        s, out = h.param("s", b.c.layout.type(which.type)), h.var("out", _site_bits(b))
-        bit = h.var("bit", ir.INT)
-        with h.each(bit, ir.Get(s)):
+
+    def band(n: ir.Expr) -> ir.Expr:
+        inside = ir.Binary("and", ir.Binary("ge", n, ir.Num(1)), ir.Binary("le", n, ir.Num(limit)))
+        found = ir.Look(table, (ir.Binary("sub", n, ir.Num(1)),))
+        return ir.Select(inside, found, ir.Mask(0, b.c.layout.sites))
+
+    def of_one(h: Builder) -> ir.IrType:
+        h.add(ir.Return(band(ir.Get(h.param("n", ir.INT)))))
+        return _site_bits(b)
+
+    def of_set(h: Builder) -> ir.IrType:
+        numbers, n, bit = h.param("numbers", b.c.layout.type(which.type)), h.var("n", ir.INT), h.var("bit", ir.INT)
+        out = h.var("out", _site_bits(b))
+        with h.each(bit, ir.Get(numbers)):
             h.add(ir.Set(n, ir.Binary("add", ir.Get(bit), ir.Num(-t.INT_SET_BIAS))))
-            with h.when(fits):
-                h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), one)))
+            h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), band(ir.Get(n)))))
         h.add(ir.Return(ir.Get(out)))
-    else:
-        h.params.append(n)
-        h.add(ir.Return(ir.Select(fits, one, ir.Mask(0, b.c.layout.sites))))
-    return ir.Invoke(h.done(_site_bits(b)), (lower(b, which), *h.captured))
+        return _site_bits(b)
+
+    several = isinstance(which.type, t.SetType)
+    routine = b.shared(e.op, (several,), of_set if several else of_one)
+    return ir.Invoke(routine, (lower(b, which),))
 
 
 def _all_numbers(b: Builder, e: typed.Op) -> ir.Expr:
@@ -91,53 +100,90 @@ def _step(b: Builder, e: typed.Op) -> ir.Expr:
 
 
 def _along(b: Builder, e: typed.Op) -> ir.Expr:
-    h = b.helper("along")
-    s, d, n = h.param("s", ir.INT), h.param("d", ir.INT), h.param("n", ir.INT)
-    i = h.var("i", ir.INT)
-    with h.block() as body:
-        h.add(ir.Set(s, ir.Look(b.c.geometry.step(), (ir.Get(s), ir.Get(d)))))
-        with h.when(ir.Binary("lt", ir.Get(s), ir.Num(0))):
-            h.add(ir.Break())
-    h.add(ir.Count(i, ir.Num(1), ir.Get(n), body))
-    h.add(ir.Return(ir.Get(s)))
-    return ir.Invoke(h.done(ir.INT), tuple(lower(b, arg) for arg in e.args))
+    def fill(h: Builder) -> ir.IrType:
+        s, d, n = h.param("s", ir.INT), h.param("d", ir.INT), h.param("n", ir.INT)
+        i = h.var("i", ir.INT)
+        with h.block() as body:
+            h.add(ir.Set(s, ir.Look(b.c.geometry.step(), (ir.Get(s), ir.Get(d)))))
+            with h.when(ir.Binary("lt", ir.Get(s), ir.Num(0))):
+                h.add(ir.Break())
+        h.add(ir.Count(i, ir.Num(1), ir.Get(n), body))
+        h.add(ir.Return(ir.Get(s)))
+        return ir.INT
+
+    return ir.Invoke(b.shared("along", (), fill), tuple(lower(b, arg) for arg in e.args))
 
 
-def steps(b: Builder, site: ir.Expr, directions: typed.Expr | None) -> ir.Expr:
-    """The neighbours of a site in some directions (None: all)."""
+Directions = int | ir.Expr | None
+"""Directions to go in: known while compiling (a bitset), a value, or all there are (None)."""
+
+
+def _directions(b: Builder, e: typed.Op, index: int) -> Directions:
+    if len(e.args) <= index:
+        return None
+    given = e.args[index]
+    if isinstance(given, typed.Constant) and isinstance(given.value, int):
+        return given.value
+    return lower(b, given)
+
+
+def near(b: Builder, site: ir.Expr, directions: Directions) -> ir.Expr:
+    """The neighbours of a site in some directions."""
     g = b.c.geometry
-    if directions is None:
-        return ir.Look(g.neighbors(), (site,))
-    if isinstance(directions, typed.Constant) and isinstance(directions.value, int):
-        return ir.Look(g.neighbors(directions.value), (site,))
-    if isinstance(directions, typed.MakeSet):
-        out: ir.Expr | None = None
-        for item in directions.items:
-            one = ir.Unary("single", ir.Look(g.step(), (site, lower(b, item))))
-            out = one if out is None else ir.Binary("joined", out, one)
-        return out or ir.Mask(0, g.sites)
-    h = b.helper("steps")
-    s, ds = h.param("s", ir.INT), h.param("ds", ir.bits(g.directions))
-    d, found = h.var("d", ir.INT), h.var("found", _site_bits(b))
-    with h.each(d, ir.Get(ds)):
-        one = ir.Unary("single", ir.Look(g.step(), (ir.Get(s), ir.Get(d))))
-        h.add(ir.Set(found, ir.Binary("joined", ir.Get(found), one)))
-    h.add(ir.Return(ir.Get(found)))
-    return ir.Invoke(h.done(_site_bits(b)), (site, lower(b, directions)))
+    if directions is None or isinstance(directions, int):
+        return ir.Look(g.neighbors(directions), (site,))
+
+    def fill(h: Builder) -> ir.IrType:
+        s, ds = h.param("s", ir.INT), h.param("ds", ir.bits(g.directions))
+        d, found = h.var("d", ir.INT), h.var("found", _site_bits(b))
+        with h.each(d, ir.Get(ds)):
+            one = ir.Unary("single", ir.Look(g.step(), (ir.Get(s), ir.Get(d))))
+            h.add(ir.Set(found, ir.Binary("joined", ir.Get(found), one)))
+        h.add(ir.Return(ir.Get(found)))
+        return _site_bits(b)
+
+    return ir.Invoke(b.shared("steps", (), fill), (site, directions))
 
 
 def _steps(b: Builder, e: typed.Op) -> ir.Expr:
-    return steps(b, lower(b, e.args[0]), e.args[1] if len(e.args) > 1 else None)
+    """`{forward, forward_left}` and the like become one look-up each."""
+    site = lower(b, e.args[0])
+    given = e.args[1] if len(e.args) > 1 else None
+    if isinstance(given, typed.MakeSet) and isinstance(site, ir.Get | ir.Num):
+        out: ir.Expr | None = None
+        for item in given.items:
+            one = ir.Unary("single", ir.Look(b.c.geometry.step(), (site, lower(b, item))))
+            out = one if out is None else ir.Binary("joined", out, one)
+        return out or ir.Mask(0, b.c.layout.sites)
+    return near(b, site, _directions(b, e, 1))
+
+
+def _with_directions(
+    b: Builder, name: str, directions: Directions, fill: Callable[[Builder, Directions], ir.IrType]
+) -> tuple[ir.Routine, tuple[ir.Expr, ...]]:
+    """A shared routine that goes in some directions; those that are a value become its last parameter."""
+    if directions is None or isinstance(directions, int):
+        return b.shared(name, (directions,), lambda h: fill(h, directions)), ()
+
+    def with_param(h: Builder) -> ir.IrType:
+        ds = ir.Var("ds", ir.bits(b.c.geometry.directions))
+        result = fill(h, ir.Get(ds))
+        h.params.append(ds)
+        return result
+
+    return b.shared(name, ("any",), with_param), (directions,)
 
 
 def _neighbors_of_set(b: Builder, e: typed.Op) -> ir.Expr:
-    h = b.helper("neighbors")
-    s, x, out = h.param("s", _site_bits(b)), h.var("x", ir.INT), h.var("out", _site_bits(b))
-    with h.each(x, ir.Get(s)):
-        near = steps(h, ir.Get(x), e.args[1] if len(e.args) > 1 else None)
-        h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), near)))
-    h.add(ir.Return(ir.Binary("without", ir.Get(out), ir.Get(s))))
-    return ir.Invoke(h.done(_site_bits(b)), (lower(b, e.args[0]), *h.captured))
+    def fill(h: Builder, directions: Directions) -> ir.IrType:
+        s, x, out = h.param("s", _site_bits(b)), h.var("x", ir.INT), h.var("out", _site_bits(b))
+        with h.each(x, ir.Get(s)):
+            h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), near(h, ir.Get(x), directions))))
+        h.add(ir.Return(ir.Binary("without", ir.Get(out), ir.Get(s))))
+        return _site_bits(b)
+
+    routine, more = _with_directions(b, "neighbors_of", _directions(b, e, 1), fill)
+    return ir.Invoke(routine, (lower(b, e.args[0]), *more))
 
 
 def _adjacent(b: Builder, e: typed.Op) -> ir.Expr:
@@ -150,22 +196,24 @@ def _distance(b: Builder, e: typed.Op) -> ir.Expr:
 
 
 def _around(b: Builder, e: typed.Op) -> ir.Expr:
-    h = b.helper("around")
-    s, n, i, x = h.param("s", ir.INT), h.param("n", ir.INT), h.var("i", ir.INT), h.var("x", ir.INT)
-    out, edge, more = (h.var(name, _site_bits(b)) for name in ("out", "edge", "more"))
-    h.add(ir.Set(out, ir.Unary("single", ir.Get(s))))
-    h.add(ir.Set(edge, ir.Get(out)))
-    with h.block() as body:
-        h.add(ir.Set(more, ir.Mask(0, b.c.layout.sites)))
-        with h.each(x, ir.Get(edge)):
-            h.add(ir.Set(more, ir.Binary("joined", ir.Get(more), steps(h, ir.Get(x), None))))
-        h.add(ir.Set(edge, ir.Binary("without", ir.Get(more), ir.Get(out))))
-        h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Get(edge))))
-        with h.when(ir.Unary("none_of", ir.Get(edge))):
-            h.add(ir.Break())
-    h.add(ir.Count(i, ir.Num(1), ir.Get(n), body))
-    h.add(ir.Return(ir.Get(out)))
-    return ir.Invoke(h.done(_site_bits(b)), tuple(lower(b, arg) for arg in e.args))
+    def fill(h: Builder) -> ir.IrType:
+        s, n, i, x = h.param("s", ir.INT), h.param("n", ir.INT), h.var("i", ir.INT), h.var("x", ir.INT)
+        out, edge, more = (h.var(name, _site_bits(b)) for name in ("out", "edge", "more"))
+        h.add(ir.Set(out, ir.Unary("single", ir.Get(s))))
+        h.add(ir.Set(edge, ir.Get(out)))
+        with h.block() as body:
+            h.add(ir.Set(more, ir.Mask(0, b.c.layout.sites)))
+            with h.each(x, ir.Get(edge)):
+                h.add(ir.Set(more, ir.Binary("joined", ir.Get(more), near(h, ir.Get(x), None))))
+            h.add(ir.Set(edge, ir.Binary("without", ir.Get(more), ir.Get(out))))
+            h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Get(edge))))
+            with h.when(ir.Unary("none_of", ir.Get(edge))):
+                h.add(ir.Break())
+        h.add(ir.Count(i, ir.Num(1), ir.Get(n), body))
+        h.add(ir.Return(ir.Get(out)))
+        return _site_bits(b)
+
+    return ir.Invoke(b.shared("around", (), fill), tuple(lower(b, arg) for arg in e.args))
 
 
 def _pair(b: Builder, e: typed.Op) -> ir.Expr:
@@ -177,19 +225,20 @@ def _pair(b: Builder, e: typed.Op) -> ir.Expr:
 def _line(b: Builder, e: typed.Op) -> ir.Expr:
     """The sites i steps along a straight line: a table for each i that the board's size allows."""
     g = b.c.geometry
-    h = b.helper("line")
-    a, z, i = h.param("a", ir.INT), h.param("z", ir.INT), h.param("i", ir.INT)
-    longest = max(g.board.rows, g.board.columns)
 
     def sites(n: int) -> Callable[[int, int], int]:
         return lambda p, q: sum(1 << s for s in set(g.board.line(p, q, n)))
 
-    for n in range(longest + 1):
-        with h.when(ir.Binary("eq", ir.Get(i), ir.Num(n))):
-            table = g.per_pair(f"line_{n}", sites(n), 0, _site_bits(b))
-            h.add(ir.Return(ir.Look(table, (ir.Get(a), ir.Get(z)))))
-    h.add(ir.Return(ir.Mask(0, g.sites)))
-    return ir.Invoke(h.done(_site_bits(b)), tuple(lower(b, arg) for arg in e.args))
+    def fill(h: Builder) -> ir.IrType:
+        a, z, i = h.param("a", ir.INT), h.param("z", ir.INT), h.param("i", ir.INT)
+        for n in range(max(g.board.rows, g.board.columns) + 1):
+            with h.when(ir.Binary("eq", ir.Get(i), ir.Num(n))):
+                table = g.per_pair(f"line_{n}", sites(n), 0, _site_bits(b))
+                h.add(ir.Return(ir.Look(table, (ir.Get(a), ir.Get(z)))))
+        h.add(ir.Return(ir.Mask(0, g.sites)))
+        return _site_bits(b)
+
+    return ir.Invoke(b.shared("line", (), fill), tuple(lower(b, arg) for arg in e.args))
 
 
 def _lines(b: Builder, e: typed.Op) -> ir.Expr:
@@ -203,13 +252,16 @@ def _in_line(b: Builder, e: typed.Op) -> ir.Expr:
     n, of = e.args
     assert isinstance(n, typed.Constant) and isinstance(n.value, int), "the length of a line is known while checking"
     table = b.c.geometry.lines(n.value)
-    h = b.helper("in_line")
-    s, i = h.param("s", _site_bits(b)), h.var("i", ir.INT)
-    with h.block() as body, h.when(ir.Binary("inside", ir.Look(table, (ir.Get(i),)), ir.Get(s))):
-        h.add(ir.Return(ir.Num(1)))
-    h.add(ir.Count(i, ir.Num(0), ir.Num(table.shape[0] - 2), body))
-    h.add(ir.Return(ir.Num(0)))
-    return ir.Invoke(h.done(ir.INT), (lower(b, of),))
+
+    def fill(h: Builder) -> ir.IrType:
+        s, i = h.param("s", _site_bits(b)), h.var("i", ir.INT)
+        with h.block() as body, h.when(ir.Binary("inside", ir.Look(table, (ir.Get(i),)), ir.Get(s))):
+            h.add(ir.Return(ir.Num(1)))
+        h.add(ir.Count(i, ir.Num(0), ir.Num(table.shape[0] - 2), body))
+        h.add(ir.Return(ir.Num(0)))
+        return ir.INT
+
+    return ir.Invoke(b.shared("in_line", (n.value,), fill), (lower(b, of),))
 
 
 def _opposite(b: Builder, e: typed.Op) -> ir.Expr:
@@ -233,54 +285,63 @@ def _facing(b: Builder, e: typed.Op) -> ir.Expr:
 def _run(b: Builder, e: typed.Op) -> ir.Expr:
     """`run` collects the sites of S that follow, `past` gives the first site beyond them."""
     walk = b.c.geometry.walk_sites()
-    h = b.helper(e.op)
-    s, d, of = h.param("s", ir.INT), h.param("d", ir.INT), h.param("of", _site_bits(b))
-    x, out = h.var("x", ir.INT), h.var("out", _site_bits(b))
-    with h.each_item(x, ir.Look(walk, (ir.Get(s), ir.Get(d)))):
-        with h.when(ir.Unary("not", ir.Binary("has", ir.Get(of), ir.Get(x)))):
-            h.add(ir.Return(ir.Get(out) if e.op == "run" else ir.Get(x)))
-        if e.op == "run":
-            h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Unary("single", ir.Get(x)))))
-    h.add(ir.Return(ir.Get(out) if e.op == "run" else ir.Num(-1)))
-    result = _site_bits(b) if e.op == "run" else ir.INT
-    return ir.Invoke(h.done(result), tuple(lower(b, arg) for arg in e.args))
+    collects = e.op == "run"
+
+    def fill(h: Builder) -> ir.IrType:
+        s, d, of = h.param("s", ir.INT), h.param("d", ir.INT), h.param("of", _site_bits(b))
+        x, out = h.var("x", ir.INT), h.var("out", _site_bits(b))
+        with h.each_item(x, ir.Look(walk, (ir.Get(s), ir.Get(d)))):
+            with h.when(ir.negated(ir.Binary("has", ir.Get(of), ir.Get(x)))):
+                h.add(ir.Return(ir.Get(out if collects else x)))
+            if collects:
+                h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Unary("single", ir.Get(x)))))
+        h.add(ir.Return(ir.Get(out) if collects else ir.Num(-1)))
+        return _site_bits(b) if collects else ir.INT
+
+    return ir.Invoke(b.shared(e.op, (), fill), tuple(lower(b, arg) for arg in e.args))
 
 
-def spread(h: Builder, start: ir.Expr, within: ir.Expr, directions: typed.Expr | None) -> ir.Var:
+def spread(h: Builder, start: ir.Expr, within: ir.Expr, directions: Directions) -> ir.Var:
     """Statements that fill the sites of `within` connected to `start` (which counts where it lies within)."""
-    seen, edge, more, x = (h.var(name, _site_bits(h)) for name in ("seen", "edge", "more", "x"))
-    x.type = ir.INT
+    seen, edge, more = (h.var(name, _site_bits(h)) for name in ("seen", "edge", "more"))
+    x = h.var("x", ir.INT)
     h.add(ir.Set(seen, ir.Binary("common", start, within)))
     h.add(ir.Set(edge, ir.Get(seen)))
     with h.forever(ir.Unary("some", ir.Get(edge))):
         h.add(ir.Set(more, ir.Mask(0, h.c.layout.sites)))
         with h.each(x, ir.Get(edge)):
-            h.add(ir.Set(more, ir.Binary("joined", ir.Get(more), steps(h, ir.Get(x), directions))))
+            h.add(ir.Set(more, ir.Binary("joined", ir.Get(more), near(h, ir.Get(x), directions))))
         h.add(ir.Set(edge, ir.Binary("without", ir.Binary("common", ir.Get(more), within), ir.Get(seen))))
         h.add(ir.Set(seen, ir.Binary("joined", ir.Get(seen), ir.Get(edge))))
     return seen
 
 
 def _group(b: Builder, e: typed.Op) -> ir.Expr:
-    h = b.helper("group")
-    s, mine = h.param("s", ir.INT), h.var("mine", _site_bits(b))
     c = b.c
-    with h.when(ir.Unary("not", ir.Binary("has", c.library.occupied(), ir.Get(s)))):
-        h.add(ir.Return(ir.Mask(0, c.layout.sites)))
-    owner = ir.Load(c.layout.cell("owner"), c.library.on(ir.Get(s), 0))
-    same_owner = ir.Load(c.layout.cell("owned"), c.players.owner_index(owner))
-    h.add(ir.Set(mine, c.library.sites_of(same_owner)))
-    seen = spread(h, ir.Unary("single", ir.Get(s)), ir.Get(mine), e.args[1] if len(e.args) > 1 else None)
-    h.add(ir.Return(ir.Get(seen)))
-    return ir.Invoke(h.done(_site_bits(b)), (lower(b, e.args[0]), *h.captured))
+
+    def fill(h: Builder, directions: Directions) -> ir.IrType:
+        s, mine = h.param("s", ir.INT), h.var("mine", _site_bits(b))
+        with h.when(ir.negated(ir.Binary("has", c.library.occupied(), ir.Get(s)))):
+            h.add(ir.Return(ir.Mask(0, c.layout.sites)))
+        owner = ir.Load(c.layout.cell("owner"), c.library.on(ir.Get(s), 0))
+        same_owner = ir.Load(c.layout.cell("owned"), c.players.owner_index(owner))
+        h.add(ir.Set(mine, c.library.sites_of(same_owner)))
+        h.add(ir.Return(ir.Get(spread(h, ir.Unary("single", ir.Get(s)), ir.Get(mine), directions))))
+        return _site_bits(b)
+
+    routine, more = _with_directions(b, "group", _directions(b, e, 1), fill)
+    return ir.Invoke(routine, (lower(b, e.args[0]), *more))
 
 
 def _connected(b: Builder, e: typed.Op) -> ir.Expr:
-    h = b.helper("connected")
-    s, start, goal = (h.param(name, _site_bits(b)) for name in ("s", "start", "goal"))
-    seen = spread(h, ir.Get(start), ir.Get(s), e.args[3] if len(e.args) > 3 else None)
-    h.add(ir.Return(ir.Unary("some", ir.Binary("common", ir.Get(seen), ir.Get(goal)))))
-    return ir.Invoke(h.done(ir.INT), (*(lower(b, arg) for arg in e.args[:3]), *h.captured))
+    def fill(h: Builder, directions: Directions) -> ir.IrType:
+        s, start, goal = (h.param(name, _site_bits(b)) for name in ("s", "start", "goal"))
+        seen = spread(h, ir.Get(start), ir.Get(s), directions)
+        h.add(ir.Return(ir.Unary("some", ir.Binary("common", ir.Get(seen), ir.Get(goal)))))
+        return ir.INT
+
+    routine, more = _with_directions(b, "connected", _directions(b, e, 3), fill)
+    return ir.Invoke(routine, (*(lower(b, arg) for arg in e.args[:3]), *more))
 
 
 # ---- rays ----

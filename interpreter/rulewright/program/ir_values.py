@@ -149,6 +149,26 @@ class Unary:
     span: Span | None = None
 
 
+def negated(condition: Expr) -> Expr:
+    """The contrary of a condition, without a double negation."""
+    match condition:
+        case Unary(op="not", a=inner) if isinstance(inner, Binary | Unary) and inner.op in CONDITIONS:
+            return inner
+        case Unary(op="some", a=members):
+            return Unary("none_of", members)
+        case Unary(op="none_of", a=members):
+            return Unary("some", members)
+        case Binary(op=op, a=a, b=b) if op in CONTRARY:
+            return Binary(CONTRARY[op], a, b)
+        case _:
+            return Unary("not", condition)
+
+
+CONTRARY = {"eq": "ne", "lt": "ge", "gt": "le", "same": "differs"}
+CONTRARY |= {contrary: op for op, contrary in CONTRARY.items()}
+CONDITIONS = {*CONTRARY, "and", "or", "not", "some", "none_of", "inside", "has", "contains"}
+
+
 @dataclass(slots=True, eq=False)
 class Binary:
     """On ints: add sub mul div mod min max, eq ne lt le gt ge, and or (which stop left to right).

@@ -127,7 +127,8 @@ class Methods:
 
         if isinstance(method.body, typed.Block):
             lower_block(b, method.body)
-            if method.result is not None:
+            last = method.body.statements[-1] if method.body.statements else None
+            if method.result is not None and not isinstance(last, typed.Return):
                 b.add(ir.Return(none_of(self.c, method.result)))
         else:
             b.add(ir.Return(lower(b, method.body)))

@@ -29,7 +29,7 @@ def lower_op(b: Builder, e: typed.Op) -> ir.Expr:
     if e.op in _COMPARE:
         return ir.Binary(e.op, lower(b, e.args[0]), lower(b, e.args[1]))
     if e.op in _SETS:
-        return ir.Binary(_SETS[e.op], as_set(b, e.args[0]), as_set(b, e.args[1]))
+        return _sets(b, _SETS[e.op], as_set(b, e.args[0]), as_set(b, e.args[1]))
     found = _OPERATIONS.get(e.op) or geometry_ops.OPERATIONS.get(e.op)
     if found is None:
         raise TypeError(f"no lowering for the operation {e.op}")
@@ -44,6 +44,16 @@ def arithmetic(b: Builder, e: typed.Op) -> ir.Expr:
     if e.op == "mod" and b.c.ranges.of(e.args[1])[0] < 0:
         right = ir.Unary("abs", right, e.span)
     return ir.Binary(e.op, left, right, None if safe else e.span)
+
+
+def _sets(b: Builder, op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Set algebra; what is on the board and of a kind or owner is just what is of that kind or owner."""
+    if op == "common":
+        for one, other in ((left, right), (right, left)):
+            everything = isinstance(one, ir.Load) and one.cell.name == "filled" and b.c.layout.simple
+            if everything and isinstance(other, ir.Load) and other.cell.name in ("owned", "of_kind"):
+                return other
+    return ir.Binary(op, left, right)
 
 
 def as_set(b: Builder, e: typed.Expr) -> ir.Expr:
@@ -74,7 +84,7 @@ def _eq(b: Builder, e: typed.Op) -> ir.Expr:
 
 
 def _not(b: Builder, e: typed.Op) -> ir.Expr:
-    return ir.Unary("not", lower(b, e.args[0]))
+    return ir.negated(lower(b, e.args[0]))
 
 
 # ---- sets and lists ----
@@ -378,7 +388,7 @@ def _site_empty(b: Builder, e: typed.Op) -> ir.Expr:
     taken = b.c.library.occupied()
     value = lower(b, site)
     if sure(b, site):
-        return ir.Unary("not", ir.Binary("has", taken, value))
+        return ir.negated(ir.Binary("has", taken, value))
     return ir.Binary("has", b.c.library.empty(), value)
 
 

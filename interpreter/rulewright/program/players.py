@@ -112,7 +112,7 @@ class Players:
             with h.block() as body:
                 seat = ir.Binary("mod", ir.Binary("add", ir.Get(p), ir.Get(i)), ir.Num(self.seats))
                 h.add(ir.Set(q, seat))
-                with h.when(ir.Unary("not", ir.Binary("has", ir.Load(self.out), ir.Get(q)))):
+                with h.when(ir.negated(ir.Binary("has", ir.Load(self.out), ir.Get(q)))):
                     h.add(ir.Return(ir.Get(q)))
             h.add(ir.Count(i, ir.Num(1), ir.Num(self.seats), body))
             h.add(ir.Return(ir.Get(p)))

@@ -11,6 +11,7 @@ from rulewright.program import binders, decisions, effects, ir, outcomes
 from rulewright.program.builder import Builder, Level
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import array_index, domain_index, field_index, lower
+from rulewright.program.fold import known
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 
@@ -34,10 +35,7 @@ def lower_statement(b: Builder, s: typed.Statement) -> None:
         case typed.For():
             _for(b, s)
         case typed.While(condition=condition, body=body):
-            with b.forever(), b.loop():
-                with b.when(ir.Unary("not", lower(b, condition))):
-                    b.add(ir.Break())
-                lower_block(b, body)
+            _while(b, condition, body)
         case typed.Repeat(times=times, body=body):
             i = b.var("i", ir.INT)
             times_ = lower(b, times)
@@ -62,6 +60,21 @@ def lower_statement(b: Builder, s: typed.Statement) -> None:
             outcomes.lower_outcome(b, s)
         case _:
             effects.lower_effect(b, s)
+
+
+def _while(b: Builder, condition: typed.Expr, body: typed.Block) -> None:
+    """The condition stands in the loop's head, unless chance must be drawn for it each time."""
+    with b.block() as before:
+        test = lower(b, condition)
+    if not before:
+        with b.forever(test), b.loop():
+            lower_block(b, body)
+        return
+    with b.forever(), b.loop():
+        b.blocks[-1] += before
+        with b.when(ir.negated(test)):
+            b.add(ir.Break())
+        lower_block(b, body)
 
 
 def _let(b: Builder, local: typed.Local, value: typed.Expr) -> None:
@@ -127,6 +140,16 @@ def _assign(b: Builder, s: typed.Assign) -> None:
 
 def _if(b: Builder, branches: list[tuple[typed.Expr, typed.Block]], otherwise: typed.Block | None) -> None:
     (condition, body), rest = branches[0], branches[1:]
+    fixed = known(condition)
+    if fixed:
+        lower_block(b, body)
+        return
+    if fixed == 0:
+        if rest:
+            _if(b, rest, otherwise)
+        elif otherwise is not None:
+            lower_block(b, otherwise)
+        return
     test = lower(b, condition)
     with b.block() as then:
         lower_block(b, body)

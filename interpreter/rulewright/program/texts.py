@@ -39,7 +39,7 @@ def guarded(b: Builder, h: Builder) -> ir.Routine:
     """Finish a generator whose chooser may have been eliminated: then it yields nothing."""
     out = b.c.players.out
     if out is not None:
-        still_in = ir.Unary("not", ir.Binary("has", ir.Load(out), ir.Load(b.c.layout.cell("mover"))))
+        still_in = ir.negated(ir.Binary("has", ir.Load(out), ir.Load(b.c.layout.cell("mover"))))
         h.blocks[0] = [ir.If(still_in, h.blocks[0])]
     return h.done()
 
@@ -260,7 +260,7 @@ class _Explainer:
         after, failed = h.var("refused", ir.INT), h.var("failed", ir.INT)
         h.add(ir.Set(after, ir.Get(first)))
         with h.when(ir.Binary("lt", ir.Get(first), ir.Num(0))):
-            with h.block() as body, h.when(ir.Unary("not", condition())):
+            with h.block() as body, h.when(ir.negated(condition())):
                 h.add(ir.Set(after, ir.Num(reason)))
             h.add(ir.Attempt(body, failed))
             with h.when(ir.Get(failed)):
