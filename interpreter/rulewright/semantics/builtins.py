@@ -148,9 +148,6 @@ STEP_PROPERTIES: dict[str, tuple[str, Type]] = {
 CONDITION_BINDERS = ("any", "all", "no", "count", "first", "prefix")
 NUMBER_BINDERS = ("sum", "min", "max", "best")
 BINDERS = (*CONDITION_BINDERS, *NUMBER_BINDERS, "union")
-PLAIN = ("any", "no", "count", "first", "only")
-"""Functions that take a plain set."""
-
 SPECIAL = (
     *BINDERS, "only", "reach", "any_of", "possible", "moves", "supply", "kinds", "side", "lines",
     "min", "max",

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.semantics import builtins, typed, wording
 from rulewright.semantics import codes_typing as codes
-from rulewright.semantics import typed, wording
 from rulewright.semantics.fitting import adopt, fits, is_poison, overlap
 from rulewright.semantics.scope import Context, Removed, Scope
-from rulewright.semantics.symbols import KindDecl
+from rulewright.semantics.symbols import KindDecl, OptionDecl
 from rulewright.semantics.types import (
     BOOL,
     INT,
@@ -136,11 +136,17 @@ def probe(node: ast.Expr, scope: Scope, hint: Type | None = None) -> typed.Expr:
 
 def needs_hint(node: ast.Expr, scope: Scope) -> bool:
     """Whether what `node` means may depend on what is wanted: kinds, words of options and enums, `none`, `{}`."""
+    from rulewright.semantics.unknown_words import all_enums
+
     match node:
         case ast.Word(name=name):
             if scope.find(name) is not None:
                 return False
             symbol = scope.env.declared.get(name)
+            if isinstance(symbol, OptionDecl):
+                return names_players(symbol, scope)
+            if symbol is None and name != "none" and name in builtins.WORD_NAMES:
+                return any(name in enum.values for enum in all_enums(scope))
             return symbol is None or isinstance(symbol, KindDecl | Removed)
         case ast.SetOf(items=items) | ast.ListOf(items=items):
             return all(needs_hint(item, scope) for item in items)
@@ -150,6 +156,11 @@ def needs_hint(node: ast.Expr, scope: Scope) -> bool:
             return needs_hint(node.left, scope) and needs_hint(node.right, scope)
         case _:
             return False
+
+
+def names_players(option: OptionDecl, scope: Scope) -> bool:
+    """Whether the words of an option are players: it then stands for a player where one is wanted."""
+    return option.enum is not None and all(word in scope.env.game.players for word in option.enum.values)
 
 
 def pure(scope: Scope, place: str) -> Context:

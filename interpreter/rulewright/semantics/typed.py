@@ -585,7 +585,8 @@ class Generic:
 @dataclass(slots=True, eq=False)
 class Modifier:
     """`how`: by, becomes, at most, at least. In a kind's block `self_var` is set: it applies for each such component
-    in play (and not face down)."""
+    in play (and not face down). If `self` is one of `params`, `self_var` is that very Local: it applies when that
+    argument is of the kind."""
 
     params: tuple[Local, ...]
     how: str

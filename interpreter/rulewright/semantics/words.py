@@ -143,9 +143,8 @@ def _declared(node: ast.Word, symbol: Symbol, scope: Scope, hint: Type | None) -
             everything = (1 << len(symbol.values)) - 1
             return typed.Constant(everything, type=SetType(EnumType(symbol)), span=span)
         case OptionDecl():
-            players = scope.env.game.players
-            if symbol.enum and hint == PLAYER and all(word in players for word in symbol.enum.values):
-                seat = players.index(symbol.enum.values[symbol.value])
+            if symbol.enum and hint == PLAYER and ex.names_players(symbol, scope):
+                seat = scope.env.game.players.index(symbol.enum.values[symbol.value])
                 return typed.Constant(seat, type=PLAYER, span=span)
             type_: Type = EnumType(symbol.enum) if symbol.enum else INT
             return typed.Constant(symbol.value, type=type_, span=span)

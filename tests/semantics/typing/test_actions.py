@@ -60,7 +60,7 @@ action Grow:
 
 
 def test_subsets() -> None:
-    rules = "action Pay:\n    pick 1..3 paid in mine when any(mine)\n    where count(paid) == 2\n    do:\n        remove paid\n"
+    rules = "action Pay:\n    pick 1..3 paid in mine when any(mine)\n    where count(paid) == 2\n"
     pay = action(rules, "Pay")
     pick = pay.items[0]
     assert isinstance(pick, t.PickItem) and isinstance(pick.var.type, SetType)

@@ -95,6 +95,23 @@ def test_an_option_of_players_names_is_a_player_where_one_is_needed() -> None:
     assert constant(start.player) == 1
 
 
+def test_such_an_option_is_compared_with_players() -> None:
+    before = "option starts: White | Black = Black\n"
+    for expression in ("starts == mover", "mover == starts", "starts == White", "starts != opponent of q"):
+        compared = op(value(expression, before=before))
+        assert [side.type for side in compared.args] == [PLAYER, PLAYER]
+
+
+def test_chance_is_weighed() -> None:
+    rules = "procedure draw():\n    let a = any_of(empty)\n    let b = any_of(x in 1..3 by 4 - x)\n"
+    (method,) = game(rules).procedures[0].methods
+    assert isinstance(method.body, t.Block)
+    plain, weighed = (one.value for one in method.body.statements if isinstance(one, t.Let))
+    assert isinstance(plain, t.AnyOf) and plain.type == SITE and plain.weight is None
+    assert isinstance(weighed, t.AnyOf) and weighed.type == INT and weighed.weight is not None
+    assert errors(rules.replace("x in 1..3 by 4 - x", "1..3 by 4")) == ["3 E219 4"]
+
+
 def test_none_takes_the_type_of_what_it_stands_beside() -> None:
     compared = op(value("s.piece == none"))
     assert compared.args[1].type == compared.args[0].type
