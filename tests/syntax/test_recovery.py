@@ -84,6 +84,13 @@ def test_lines_of_other_blocks_that_are_broken_are_left_out() -> None:
     assert isinstance(action, ast.Action) and len(action.items) == 2
 
 
+def test_a_block_of_a_foreign_comment_is_empty() -> None:
+    (end, var), codes = read("end:\n    // nothing yet\nvar x: int\n")
+    assert codes == ["E021"]
+    assert isinstance(end, ast.EndRules) and end.lines == ()
+    assert isinstance(var, ast.Var)
+
+
 def test_a_missing_value_is_a_hole() -> None:
     (define,), codes = read("define f: int = 1 +\n")
     assert codes == ["E041"]

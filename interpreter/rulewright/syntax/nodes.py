@@ -16,7 +16,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Name(Node):
-    """A name as written."""
+    """A name as written; `?` stands for one that is missing, of which the error is reported already."""
 
     text: str
 

@@ -116,14 +116,20 @@ class Repair:
                     hint="put at least one line under it, indented by four spaces; `nothing` does nothing",
                 )
                 look.tell(self.findings, slip)
-            here = self.out[-1]
-            for kind in ("_INDENT", "BAD", "_NL", "_DEDENT"):
-                self._feed(moved(Token(kind, ""), cast(int, here.end_pos), cast(int, here.end_pos)))
+            self._feed_at_end("_INDENT", "BAD", "_NL", "_DEDENT")
         while len(self._blocks) > depth:
             self._told.pop()
             if self._blocks.pop():
-                end = cast(int, self.out[-1].end_pos)
-                self._feed(moved(Token("_DEDENT", ""), end, end))
+                if not automaton().fits(self._stack, ["_DEDENT"]):
+                    # The block has no lines, or they have proved to be comments.
+                    self._feed_at_end("BAD", "_NL")
+                self._feed_at_end("_DEDENT")
+
+    def _feed_at_end(self, *kinds: str) -> None:
+        """Read terminals without text at the end of what was read so far."""
+        end = cast(int, self.out[-1].end_pos)
+        for kind in kinds:
+            self._feed(moved(Token(kind, ""), end, end))
 
     def _colon_was_meant(self, last: _Last, line: Line) -> bool:
         """Whether the line above begins a block if a colon is put behind it; if so, that is reported and done.
