@@ -42,7 +42,7 @@ def _completed(rules: str) -> str:
 def _load(rules: str, options: tuple[tuple[str, object], ...]) -> rw.Game:
     made = rw.loads(rules, options=dict(options))
     program = made.setting.program
-    assert verify(program) == []
+    assert verify(program) == [], verify(program)
     return rw.Game(made.name, Setting(made.setting.declared, program, ReferenceEngine(program, guarded=True)))
 
 

@@ -261,16 +261,16 @@ def key_of(offer: typed.Offer, into: typed.ChoiceVar | None) -> list[typed.Expr]
 
 
 def run_offers(
-    b: Builder, choice: typed.Choice, decide: tuple[ir.Var, tuple[ir.Var, ...]], into: typed.ChoiceVar | None
+    b: Builder, choice: typed.Choice, decide: tuple[ir.Var, list[tuple[ir.Var, ...]]], into: typed.ChoiceVar | None
 ) -> None:
-    """After a Decide: what each alternative does."""
+    """After a Decide, whose locals are given with the picks by alternative: what each alternative does."""
     chosen, picks = decide
     number = 0
     for group in choice.groups:
         for offer in group:
             if not impossible(offer):
                 with b.when(ir.Binary("eq", ir.Get(chosen), ir.Num(number))):
-                    _run_offer(b, offer, picks, into)
+                    _run_offer(b, offer, picks[number], into)
             number += 1
 
 
@@ -289,7 +289,7 @@ def _run_offer(b: Builder, offer: typed.Offer, picks: tuple[ir.Var, ...], into: 
     for item in action.items:
         if isinstance(item, typed.PickItem):
             if id(item.var) in lets:
-                b.add(ir.Set(b.bind(item.var), cast(picks[position], b.c.layout.type(item.var.type))))
+                b.add(ir.Set(b.bind(item.var), ir.Get(picks[position])))
             position += 1
         elif isinstance(item, typed.LetItem) and id(item.var) in lets:
             b.add(ir.Set(b.bind(item.var), lower(b, item.value)))
@@ -301,31 +301,34 @@ def _run_offer(b: Builder, offer: typed.Offer, picks: tuple[ir.Var, ...], into: 
         b.add(ir.Do(effect.routine, tuple(ir.Get(b.find(local)) for local in effect.needs)))
 
 
-def cast(var: ir.Var, type: ir.IrType) -> ir.Expr:
-    return ir.Get(var)
-
-
 @dataclass(slots=True, eq=False)
-class PickTypes:
-    """The IR types of the values that the moves of a choice give: one local each, wide enough for all alternatives."""
+class PickSlots:
+    """Where the values of a choice's moves go: `types` are those of the locals, `of` says for each alternative which of
+    them it uses. Alternatives share a local where their types are the same."""
 
     types: list[ir.IrType]
+    of: list[tuple[int, ...]]
 
     @staticmethod
-    def of(b: Builder, choice: typed.Choice) -> PickTypes:
-        types: list[ir.IrType] = []
+    def of_choice(b: Builder, choice: typed.Choice) -> PickSlots:
+        slots = PickSlots([], [])
         for group in choice.groups:
             for offer in group:
                 own = [item.var.type for item in offer.action.items if isinstance(item, typed.PickItem)]
-                for i, of in enumerate(own):
-                    found = b.c.layout.type(of)
-                    if i == len(types):
-                        types.append(found)
-                    elif types[i] != found:
-                        types[i] = _common(types[i], found)
-        return PickTypes(types)
+                slots._add([b.c.layout.type(of) for of in own])
+        return slots
 
+    def _add(self, wanted: list[ir.IrType]) -> None:
+        used: list[int] = []
+        for of in wanted:
+            free = (i for i, known in enumerate(self.types) if known == of and i not in used)
+            slot = next(free, len(self.types))
+            if slot == len(self.types):
+                self.types.append(of)
+            used.append(slot)
+        self.of.append(tuple(used))
 
-def _common(a: ir.IrType, b: ir.IrType) -> ir.IrType:
-    """A local that may hold either: the values are passed on before anything can rename them."""
-    return ir.INT if not a.width and not b.width else ir.bits(max(a.width, b.width, 64))
+    @property
+    def told(self) -> tuple[tuple[int, ...], ...]:
+        """As `ir.Decide` wants it: () if every alternative uses the first ones."""
+        return () if all(used == tuple(range(len(used))) for used in self.of) else tuple(self.of)

@@ -85,15 +85,15 @@ def _nobody_can(b: Builder, span: Span) -> None:
 
 def _stop_for(
     b: Builder, choice: typed.Choice, into: typed.ChoiceVar | None, *, optional: bool
-) -> tuple[ir.Var, tuple[ir.Var, ...]]:
-    """The stop of a choice; the locals that receive the alternative and the picks."""
+) -> tuple[ir.Var, list[tuple[ir.Var, ...]]]:
+    """The stop of a choice; the locals that receive the alternative and, for each alternative, its picks."""
     generator, args = choices.generator(b, choice, into)
-    types = choices.PickTypes.of(b, choice).types
+    slots = choices.PickSlots.of_choice(b, choice)
     chosen = b.var("choice", ir.INT)
-    picks = tuple(b.var(f"pick_{i}", of) for i, of in enumerate(types))
+    picks = tuple(b.var(f"pick_{i}", of) for i, of in enumerate(slots.types))
     decision = texts.decision_of(b, choice, generator, optional=optional)
-    b.add(ir.Decide(decision, _mover(b), args, chosen, picks))
-    return chosen, picks
+    b.add(ir.Decide(decision, _mover(b), args, chosen, picks, slots.told))
+    return chosen, [tuple(picks[i] for i in used) for used in slots.of]
 
 
 def _may_choose(b: Builder, s: typed.MayChoose) -> None:

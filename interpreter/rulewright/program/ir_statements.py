@@ -252,6 +252,9 @@ class Decide:
     The moves are what `decision.generator` yields for `args` (evaluated when the stop is reached, and kept). If it
     yields nothing, nothing stops and `choice` becomes -2. Else, when a move is made, `choice` becomes its alternative
     (-1: declined) and `picks` its values. Picks that the move does not give become unset (their default).
+
+    `slots`: where alternatives give values of different types, for each of them the indices in `picks` of what
+    receives its values; () if each gives the first ones.
     """
 
     decision: Decision
@@ -259,6 +262,11 @@ class Decide:
     args: tuple[Expr, ...]
     choice: Var
     picks: tuple[Var, ...]
+    slots: tuple[tuple[int, ...], ...] = ()
+
+    def received(self, alternative: int) -> tuple[Var, ...]:
+        """What receives the values of an alternative, in order."""
+        return tuple(self.picks[i] for i in self.slots[alternative]) if self.slots else self.picks
 
 
 @dataclass(slots=True, eq=False)

@@ -331,7 +331,7 @@ class _Routine:
         self._fits(stmt.chooser, ir.INT, "the chooser")
         for one in walk.statements(stmt.decision.generator.body):
             if isinstance(one, ir.Yield):
-                for pick, var in zip(one.picks, stmt.picks, strict=False):
+                for pick, var in zip(one.picks, stmt.received(one.alternative), strict=False):
                     kind = type_or_none(pick)
                     if kind is not None and family(kind) != family(var.type):
                         self._say(f"{print_expression(pick)} is taken into {var.name}: {var.type}")

@@ -35,7 +35,7 @@ class Ask:
     decision: ir.Decision
     moves: Compiled
     choice: int
-    picks: tuple[int, ...]
+    picks: tuple[tuple[int, ...], ...]
     after: int
 
 
@@ -293,7 +293,9 @@ class Code:
         slots = flow.cut.slots
         match end:
             case flowgraph.DecideStop(decide=decide, after=after):
-                picks = tuple(slots[var] + 2 for var in decide.picks)
+                picks = tuple(
+                    tuple(slots[var] + 2 for var in decide.received(i)) for i in range(len(decide.decision.alternatives))
+                )
                 moves = self.globals[self.moves_of(decide.decision.generator)]
                 return Ask(decide.decision, moves, slots[decide.choice] + 2, picks, after)
             case flowgraph.DrawStop(draw=draw, after=after):

@@ -149,8 +149,9 @@ class Machine:
         where = s.halt.where
         if isinstance(where, Ask):
             f[where.choice] = alternative
-            for slot, value in zip(where.picks, picks, strict=False):
-                f[slot] = value
+            if alternative >= 0:
+                for slot, value in zip(where.picks[alternative], picks, strict=False):
+                    f[slot] = value
         else:
             f[where.result] = picks[0]
         f[1] = where.after
