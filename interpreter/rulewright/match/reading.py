@@ -10,13 +10,13 @@ test that failed. Among those that were meant the one that got furthest gives th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match.errors import AmbiguousMove
-from rulewright.match.notation import DECLINE, default_text, joined, said_text, steps_of
+from rulewright.match.notation import DECLINE, Step, default_text, joined, said_text, steps_of
 from rulewright.match.setting import Setting
 from rulewright.match.stepwise import Way, read_way
 from rulewright.match.wording import Named, folded, named_form
@@ -56,6 +56,8 @@ class Position:
         found = [i for i, one in enumerate(self.texts) if folded(one) == wanted]
         if not found and self.stop.kind == "decision":
             found = [i for i, act in enumerate(self.acts) if self._default(act) == wanted]
+            if not found and not self.stop.compound:
+                found = self._combinations(lambda step: folded(default_text(self.setting, step)) == wanted)
             if not found and wanted in _DECLINING:
                 found = [i for i, act in enumerate(self.acts) if act.alternative < 0]
         if not found and self.stop.compound:
@@ -70,16 +72,24 @@ class Position:
             return None
         if self.stop.compound:
             return self._only([i for i, act in enumerate(self.acts) if self._has_step(act, named)], text)
+        alternatives = self.stop.decision.alternatives
+        found = self._combinations(
+            lambda step: named.fits(self.setting, self.machine, alternatives[step[2].alternative], step[2].picks)
+        )
+        return self._only(found, text)
+
+    def _combinations(self, meant: Callable[[Step], bool]) -> list[int]:
+        """The indices of the legal moves one of whose combinations of picks is meant."""
+        assert self.stop.decision is not None
         index = {(act.alternative, act.key): i for i, act in enumerate(self.acts)}
-        decision = self.stop.decision
         found: dict[int, None] = {}
-        for one in self.setting.engine.generate(decision.generator, self.machine, self.stop.args):
+        for one in self.setting.engine.generate(self.stop.decision.generator, self.machine, self.stop.args):
             at = index.get((one.alternative, one.key))
-            if at is None or at in found:
-                continue
-            if named.fits(self.setting, self.machine, decision.alternatives[one.alternative], one.picks):
-                found[at] = None
-        return self._only(sorted(found), text)
+            if at is not None and at not in found:
+                act = Act(one.alternative, one.key, one.picks)
+                if meant((self.machine, self.stop, act)):
+                    found[at] = None
+        return sorted(found)
 
     def _only(self, found: Sequence[int], text: str) -> int | None:
         if len(found) > 1:

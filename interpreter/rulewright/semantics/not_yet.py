@@ -25,7 +25,7 @@ NOT_YET: dict[str, str] = {
     "layers": "`layer`",
     "knowledge": "`visible to`, hidden components",
     "together": "`together by each`",
-    "tables": "`from \"table.csv\"`",
+    "tables": '`from "table.csv"`',
     "sides": "`sides of each direction`, `rotation`",
     "maps": "`board map`, `board lines`, `board from`, `triangle`, `wrapped`, `remove`, `with edges, vertices`",
     "notation": "`notation`, `labels`, `measure`",

@@ -730,6 +730,3 @@ class Scenario:
     options: dict[str, str]
     steps: list[ScenarioStep]
     span: Span
-
-
-

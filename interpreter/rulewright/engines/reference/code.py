@@ -294,7 +294,8 @@ class Code:
         match end:
             case flowgraph.DecideStop(decide=decide, after=after):
                 picks = tuple(
-                    tuple(slots[var] + 2 for var in decide.received(i)) for i in range(len(decide.decision.alternatives))
+                    tuple(slots[var] + 2 for var in decide.received(i))
+                    for i in range(len(decide.decision.alternatives))
                 )
                 moves = self.globals[self.moves_of(decide.decision.generator)]
                 return Ask(decide.decision, moves, slots[decide.choice] + 2, picks, after)

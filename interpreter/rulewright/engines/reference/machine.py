@@ -96,7 +96,8 @@ class Machine:
             s.halt = Halt(chance, -1, args, outcomes)
             return None
         if s.generator is SEARCHING:
-            raise PlayError(errors.CHANCE_INSIDE, f"{chance.info.name} is drawn inside one move.", chance.generator.span)
+            message = f"{chance.info.name} is drawn inside one move."
+            raise PlayError(errors.CHANCE_INSIDE, message, chance.generator.span)
         number, s.generator = pcg.below(s.generator, sum(weight for _, _, weight in outcomes))
         for _, picks, weight in outcomes:
             number -= weight

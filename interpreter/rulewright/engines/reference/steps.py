@@ -75,7 +75,8 @@ def write(stmt: ir.Stmt, w: Writer) -> None:
         case ir.Rename():
             _rename(stmt, w)
         case ir.Enqueue(sort=sort, args=args):
-            w.line(f"enqueue({w.state}.queue, {tuple_of([str(sort), *(value(arg, w) for arg in args)])}, {w.constant(w.span)})")
+            entry = tuple_of([str(sort), *(value(arg, w) for arg in args)])
+            w.line(f"enqueue({w.state}.queue, {entry}, {w.constant(w.span)})")
         case ir.Dequeue(sort=found, vars=values):
             entry = w.temporary()
             w.line(f"{entry} = {w.state}.queue.pop(0) if {w.state}.queue else (-1,)")
