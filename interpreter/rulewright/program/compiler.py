@@ -165,8 +165,9 @@ def make_compiler(game: Game) -> Compiler:
     found = facts_module.gather(game)
     geometry = Geometry(board if board is not None else _no_board())
     steps = len(geometry.ray_numbers()) if found.uses_op("ray") else 0
+    sites = len(board.sites) if board is not None else 0
     changes = [node for node in found.nodes if isinstance(node, typed.SetKind)]
-    layout = make_layout(game, ghosts=found.ghosts, steps=steps, changes=changes)
+    layout = make_layout(game, ghosts=found.ghosts(sites), steps=steps, changes=changes)
     c = Compiler(game, found, geometry, layout, Ranges(game))
     if found.uses(typed.Eliminate):
         c.players.out = layout.add("out", c.players.bits, 1, 0)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.program import fields, ir
-from rulewright.program.failures import FULL_SITE, NO_SUPPLY
+from rulewright.program.failures import FULL_SITE, NO_SUPPLY, REACTION_DEPTH
 from rulewright.program.swaps import make_exchange
 from rulewright.source import Span
 
@@ -275,9 +275,16 @@ class Library:
             return ir.REF
         ghost = h.var("ghost", ir.INT)
         spirits = self._cell("kind")
+        last = ir.Num(layout.places + layout.ghosts - 1)  # kept for swaps
         h.add(ir.Set(ghost, ir.Num(layout.places)))
         with h.forever(ir.Binary("ge", ir.Load(spirits, ir.Get(ghost)), ir.Num(0))):
             h.add(ir.Set(ghost, ir.Binary("add", ir.Get(ghost), ir.Num(1))))
+            if self.c.facts.listens("removed"):
+                event = self.c.events.builtin("removed")
+                assert event is not None
+                with h.when(ir.Binary("ge", ir.Get(ghost), last)):
+                    text = ("too many components are removed while reactions to removals are not done",)
+                    h.add(ir.Fail(REACTION_DEPTH, text, self.c.events.triggers(event)[0].span))
         self.describe(h, ir.Get(ghost), ir.Get(kind), ir.Get(owner))
         h.add(ir.Rename(ref, ir.Get(ghost)))
         h.add(ir.Return(ir.Get(ghost)))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 
 from rulewright.program.fold import known
+from rulewright.program.failures import MAX_DEPTH
 from rulewright.semantics import typed
 from rulewright.semantics.symbols import Game
 
@@ -87,9 +88,12 @@ class Facts:
     def listens(self, name: str) -> bool:
         return any(trigger.event.builtin and trigger.event.name == name for trigger in self.game.triggers)
 
-    @property
-    def ghosts(self) -> bool:
-        return self.listens("removed") or self.uses(typed.Swap)
+    def ghosts(self, sites: int) -> int:
+        """How many references are needed for what was just removed: a whole set at once while reactions are nested, or
+        one, and another one for a swap."""
+        if self.listens("removed"):
+            return sites + MAX_DEPTH + 2
+        return 2 if self.uses(typed.Swap) else 0
 
     def may_nest(self, event: typed.Event) -> bool:
         """Whether reactions to an event may set it off again."""

@@ -25,8 +25,6 @@ from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.semantics.symbols import FieldDecl, Game, VarDecl
 
-GHOSTS = 66
-
 
 @dataclass(slots=True)
 class Layout:
@@ -74,14 +72,14 @@ class Layout:
         return self.named.get(name) or self.add(name, type, size, init)
 
 
-def make_layout(game: Game, *, ghosts: bool, steps: int, changes: Iterable[typed.SetKind]) -> Layout:
-    """The layout of a checked game. `ghosts`: something reacts to removals or components are swapped. `changes`: all
+def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.SetKind]) -> Layout:
+    """The layout of a checked game. `ghosts`: how many references there are for what was just removed. `changes`: all
     changes of kinds in it."""
     sites = len(game.board.sites) if game.board else 0
     layers = max(len(game.layers), 1)
     places = sites * layers
     numbers = identities(game, sites, changes)
-    spare = GHOSTS if ghosts and any(numbers.plain(kind) for kind in game.kinds) else 0
+    spare = ghosts if any(numbers.plain(kind) for kind in game.kinds) else 0
     refs = places + spare + numbers.total
     layout = Layout(game, sites, layers, places, spare, numbers, max(refs, 1), steps=steps)
     seats = len(game.players)
