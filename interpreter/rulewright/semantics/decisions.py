@@ -146,8 +146,17 @@ def type_one_move(node: ast.OneMove, scope: Scope) -> list[typed.Statement]:
                 asked.chooser.span,
                 hint="put this decision before or behind the block",
             )
+    for leaving in nodes_in(node.body, (ast.Return,)):
+        if isinstance(leaving, ast.Return):
+            ex.error(
+                scope,
+                codes.ONE_MOVE,
+                "`return` cannot lead out of a `one move` block",
+                leaving.span,
+                hint="end the block by an `if` around the rest of it, and put `return` behind the block",
+            )
     most = tuple(ex.type_expr(part, scope.inner(ex.pure(scope, "`most`")), INT) for part in node.most)
-    context = replace(scope.context, chance=False, place="a `one move` block", in_turn=True)
+    context = replace(scope.context, chance=False, loop=False, place="a `one move` block", in_turn=True)
     from rulewright.semantics.statements import type_block
 
     body = type_block(node.body, scope.inner(context))
