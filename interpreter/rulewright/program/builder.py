@@ -40,12 +40,18 @@ class Level(Enum):
         return self in (Level.FLOW, Level.SETUP)
 
 
+def whole(var: ir.Var) -> ir.Expr:
+    """The value of a local, of an array as a list."""
+    return ir.MakeList(tuple(ir.Get(var, ir.Num(i)) for i in range(var.size))) if var.size else ir.Get(var)
+
+
 @dataclass(slots=True)
 class Builder:
     """One routine being built. `c` is the compiler, `outer` the builder whose locals may be captured.
 
     `saved`: the locals that hold outer movers while somebody else decides; `loops`: how many of them there were where
-    each loop around began. `end_waits`: inside `one move`, where the end of the game is not tested.
+    each loop around began. `end_waits`: inside `one move`, where the end of the game is not tested. `leaving`: inside a
+    turn that is part of a flow, set to 1 when it is left; then every loop in it is left.
     """
 
     c: Compiler
@@ -65,6 +71,7 @@ class Builder:
     end_waits: bool = False
     saved: list[ir.Var] = field(default_factory=list)
     loops: list[int] = field(default_factory=list)
+    leaving: ir.Var | None = None
 
     # ---- statements ----
 
@@ -141,7 +148,17 @@ class Builder:
             self.before_return()
         if self.saved:
             self.add(ir.Store(self.c.layout.cell("mover"), None, ir.Get(self.saved[0])))
-        self.add(ir.Return(value))
+        if self.leaving is None:
+            self.add(ir.Return(value))
+        else:
+            self.add(ir.Set(self.leaving, ir.Num(1)))
+            self.add(ir.Break())
+
+    def leave_further(self) -> None:
+        """Behind a loop inside a block that is left loop by loop."""
+        if self.leaving is not None:
+            with self.when(ir.Get(self.leaving)):
+                self.add(ir.Break())
 
     # ---- locals ----
 
@@ -171,16 +188,18 @@ class Builder:
         return var
 
     def find(self, local: typed.Local) -> ir.Var:
-        """The IR local for a local of the language; captured from outside if it belongs to an outer routine."""
+        """The IR local for a local of the language; captured from outside if it belongs to an outer routine, an array
+        as a list."""
         var = self.vars.get(local)
         if var is None:
             if self.outer is None:
                 raise KeyError(f"{self.name} has no local {local.name}")
             outside = self.outer.find(local)
-            var = self.param(local.name, outside.type)
-            var.size = outside.size
+            follows = outside.type.follows
+            listed = (ir.REFLIST if follows else ir.LIST) if outside.size else outside.type
+            var = self.param(local.name, listed)
             self.vars[local] = var
-            self.captured.append(ir.Get(outside))
+            self.captured.append(whole(outside))
             if id(local) in self.outer.never_none:
                 self.never_none.add(id(local))
         return var
@@ -210,7 +229,7 @@ class Builder:
             routine, names = known
             vars = [self.find(one) if isinstance(one, typed.Local) else self.find_member(*one) for one, _ in names]
             if all((id(one) in self.never_none) == certain for one, certain in names):
-                return ir.Invoke(routine, tuple(map(ir.Get, vars)))
+                return ir.Invoke(routine, tuple(map(whole, vars)))
         h = self.helper(name)
         routine = h.done(fill(h))
         stands: dict[int, typed.Local | tuple[typed.ChoiceVar, str]] = {id(var): one for one, var in h.vars.items()}

@@ -261,8 +261,24 @@ def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
     if isinstance(what.type, t.SetType | t.ListType):
         items, x = b.var("items", ir.REFLIST), b.var("x", ir.REF)
         b.add(ir.Set(items, as_list(b, what)))
-        with each_following(b, x, items):
-            one(ir.Get(x))
+        if not reacts:
+            with each_following(b, x, items):
+                one(ir.Get(x))
+            return
+        old, i = b.var("old", ir.LIST), b.var("k", ir.INT)
+        b.add(ir.Set(old, ir.MakeList(())))
+        with b.each_item(x, ir.Get(items)):
+            b.add(ir.Append(old, ir.Load(b.c.layout.cell(kind), ir.Get(x))))
+            b.add(change(ir.Get(x), new))
+        b.add(ir.Set(i, ir.Num(0)))
+        with b.forever(ir.Binary("lt", ir.Get(i), ir.Unary("length", ir.Get(items)))):
+            b.add(ir.Set(x, ir.Binary("nth", ir.Get(items), ir.Get(i))))
+            was = b.var("was", ir.INT)
+            b.add(ir.Set(was, ir.Binary("nth", ir.Get(old), ir.Get(i))))
+            b.add(ir.Set(i, ir.Binary("add", ir.Get(i), ir.Num(1))))
+            changed = ir.Binary("and", ir.Binary("ge", ir.Get(x), ir.Num(0)), ir.Binary("ne", ir.Get(was), new))
+            with b.when(changed):
+                b.c.events.emit(b, event, (ir.Get(x), ir.Get(was)))
         return
     ref = _guard(b, lower(b, what), "x", ir.REF)
     needed = [ref] if not sure(b, what) else []

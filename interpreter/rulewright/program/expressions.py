@@ -38,7 +38,8 @@ def lower(b: Builder, e: typed.Expr) -> ir.Expr:
             return ir.Get(b.find(var))
         case typed.LocalRef(var=var, index=index):
             assert index is not None
-            return ir.Get(b.find(var), array_index(b, var, index))
+            array, at = b.find(var), array_index(b, var, index)
+            return ir.Get(array, at) if array.size else ir.Binary("nth", ir.Get(array), at)
         case typed.VarRef(var=var, index=None):
             return ir.Load(b.c.layout.vars[var])
         case typed.VarRef(var=var, index=index):

@@ -22,6 +22,12 @@ def lower_block(b: Builder, block: typed.Block) -> None:
 
 
 def lower_statement(b: Builder, s: typed.Statement) -> None:
+    _lower(b, s)
+    if isinstance(s, typed.For | typed.While | typed.Repeat | typed.MayChoose):
+        b.leave_further()
+
+
+def _lower(b: Builder, s: typed.Statement) -> None:
     match s:
         case typed.Let(var=local, value=value):
             _let(b, local, value)
@@ -220,6 +226,6 @@ def listed(b: Builder, s: typed.For) -> ir.Expr:
 def leave_if_out(b: Builder) -> None:
     """A player who was eliminated ends the own turn after the outermost decision."""
     out = b.c.players.out
-    if out is not None and b.level is Level.FLOW and b.in_turn:
+    if out is not None and b.level is Level.FLOW and b.in_turn and not b.end_waits:
         with b.when(ir.Binary("has", ir.Load(out), ir.Load(b.c.layout.cell("active")))):
             b.leave()

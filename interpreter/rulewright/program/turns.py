@@ -217,15 +217,7 @@ class Turns:
                 self._record(b)
                 self._start_turn(b)
             b.add(ir.If(ir.Load(begun), later, first))
-            if self.c.players.out is None:
-                b.in_turn = True
-                lower_block(b, s.body)
-                b.in_turn = False
-            else:
-                # a routine of its own, which an eliminated player can leave
-                h = Builder(self.c, self.c.fresh("turn"), Level.FLOW, b, sort="flow", in_turn=True)
-                lower_block(h, s.body)
-                b.add(ir.Do(h.done(), tuple(h.captured)))
+            self._turn_body(b, s.body)
             b.add(ir.Store(mover, None, ir.Load(active)))
             self._finish_turn(b)
             self._reset(b, "turn_end")
@@ -241,6 +233,17 @@ class Turns:
                 b.add(ir.Store(again, None, ir.Num(0)))
         b.add(ir.Store(mover, None, ir.Get(old_mover)))
         b.add(ir.Store(active, None, ir.Get(old_active)))
+
+    def _turn_body(self, b: Builder, body: typed.Block) -> None:
+        """A loop that is gone through once, so that `return` and an eliminated player can leave it."""
+        from rulewright.program.statements import lower_block
+
+        b.in_turn, b.leaving = True, b.var("left", ir.INT)
+        b.add(ir.Set(b.leaving, ir.Num(0)))
+        with b.forever():
+            lower_block(b, body)
+            b.add(ir.Break())
+        b.in_turn, b.leaving = False, None
 
     # ---- the end ----
 

@@ -23,7 +23,8 @@ def type_assign(node: ast.Assign, scope: Scope) -> list[typed.Statement]:
             return _counter(name, node, scope)
         case ast.Property(subject=subject, name=ast.Name(text="owner" | "kind" | "rotation" as name)):
             what = ex.infer(subject, scope)
-            if isinstance(what.type, ComponentType) and not _field(what.type, name):
+            of = what.type.of if isinstance(what.type, SetType) else what.type
+            if isinstance(of, ComponentType) and not _field(of, name):
                 return _of_component(what, name, node, scope)
         case _:
             pass

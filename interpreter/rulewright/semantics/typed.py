@@ -73,7 +73,7 @@ class VarRef(Expr):
 
 @dataclass(slots=True, eq=False)
 class FieldRef(Expr):
-    """A field of `subject` (a site, another domain's value or a component); `index` if the field is itself `of each`."""
+    """A field of `subject` (a site, another domain's value or a component); `index` if it is `of each` itself."""
 
     field: FieldDecl
     subject: Expr

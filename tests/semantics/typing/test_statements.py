@@ -149,7 +149,7 @@ def test_answers_of_events() -> None:
          "place Kind of P on a1, move x to a1, or remove a1.piece"),
         ("a1.owner = White", "E242", "a1.owner", "a1.owner cannot be given a value",
          "change the owner of what stands there: a1.piece.owner = ..."),
-        ("mine.owner = White", "E242", "mine.owner", "mine.owner are many", "change them one by one: for x in mine:"),
+        ("mine.at = a1", "E242", "mine.at", "mine.at are many", "change them one by one: for x in mine:"),
         ("Pawn = 3", "E242", "Pawn", "Pawn is a kind", "place, move or remove its components"),
         ("White = Black", "E242", "White", "White is fixed for the whole game", "what changes is a `var`"),
         ("turn_number = 3", "E242", "turn_number = 3", "`turn_number` counts by itself",
