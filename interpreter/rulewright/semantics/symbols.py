@@ -176,6 +176,15 @@ class ClauseDecl:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class TaggedRule:
+    """A rule that bears the tag of a clause: what it is called (`action Capture`) and its whole text."""
+
+    clause: str
+    what: str
+    span: Span
+
+
 @dataclass(slots=True, eq=False)
 class Game:
     """A checked game: everything the lower passes need, every name bound, every default filled in.
@@ -211,6 +220,7 @@ class Game:
     ends: list[typed.EndRule] = field(default_factory=list)
     position: tuple[typed.Expr, ...] | None = None
     clauses: list[ClauseDecl] = field(default_factory=list)
+    tagged: list[TaggedRule] = field(default_factory=list)
     scenarios: list[typed.Scenario] = field(default_factory=list)
     display: dict[str, str] = field(default_factory=dict)
 

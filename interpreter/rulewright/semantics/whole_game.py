@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics import typed
 from rulewright.semantics.ast_walk import nodes_in
+from rulewright.semantics.coverage import tagged_rules
 from rulewright.semantics.declare_game import has_unread, heading
 from rulewright.semantics.scope import Env
 from rulewright.semantics.types import POISON, Poison
@@ -144,6 +145,7 @@ def _clauses(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     clauses = {clause.name: clause for clause in env.game.clauses}
     if not clauses and not any(isinstance(item, ast.Rulebook) for item in declarations):
         return
+    env.game.tagged = list(tagged_rules(declarations))
     ruled: set[str] = set()
     covered: set[str] = set()
     for item in declarations:
