@@ -32,7 +32,7 @@ def command(
     preset: str | None,
     form: str,
 ) -> None:
-    """Show which rules and scenarios stand for each clause of the rulebook.
+    """Show the rules and scenarios of each clause of the rulebook.
 
     Each with the line where it begins. Clauses that are not played, and why, are listed apart. The exit code is 1 if a
     clause has no rule or no scenario.

@@ -22,7 +22,7 @@ COMMANDS = {
     "play": "Play a game at the terminal.",
     "show": "Draw a game's board and list what it is made of.",
     "test": "Run a game's scenarios.",
-    "coverage": "Show which rules and scenarios stand for each clause of the rulebook.",
+    "coverage": "Show the rules and scenarios of each clause of the rulebook.",
     "perft": "Count the positions that can be reached in a number of moves.",
 }
 
