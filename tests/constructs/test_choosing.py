@@ -439,3 +439,89 @@ def test_blocks_of_else_may_decide() -> None:
     state = state.play("Deep 2")
     assert trail(state) == [3]
     assert trail(state.play("Go")) == [3, 14]
+
+
+TYPES = """
+board square 3 by 1
+
+piece Man
+
+setup:
+    place Man of White on a1, b1
+    place Man of Black on c1
+
+action Pay:
+    pick 1..2 paid in mine
+    pick n in -2..-1
+    do:
+        note(count(paid) * 10 + n)
+
+action Move:
+    pick m in mine
+    pick there in sites
+    where there == m.at
+    do:
+        note(m.at.column + there.column)
+
+action Bid:
+    pick n in -3..-2
+    pick d in {N, E}
+    do:
+        note(n)
+
+action Pass:
+    pick p in mine when count(mine) > 5
+    pick q in 0..1
+    do:
+        note(100 if p == none else 200)
+        note(q)
+
+turn:
+    choose Pay | Move | Bid | Pass
+"""
+
+
+def test_alternatives_with_picks_of_different_types() -> None:
+    """Sets, pieces, numbers below zero, none: each alternative gets its own back. Directions make no difference here."""
+    state = play(TYPES)
+    assert len(state.moves()) == 3 * 2 + 2 + 2 + 2
+    state = play(TYPES, "Pay a1,b1 -2", "Move c1 c1", "Bid -3 E", "Pass none 1")
+    assert trail(state) == [18, 6, -3, 100, 1]
+
+
+MOVER = """
+define seat(p: player): int = 1 if p == White else 2 if p == Black else 0
+
+action Say:
+    pick n in 1..2
+    do:
+        note(n)
+
+procedure ask():
+    for k in 1..3:
+        choose by opponent Say
+        note(10 + seat(mover))
+        may opponent "stop?":
+            note(20 + seat(mover))
+            may active "really?":
+                note(30 + seat(mover))
+                if k == 1:
+                    break
+                return
+        note(40 + seat(mover))
+
+turn:
+    ask()
+    note(50 + seat(mover))
+"""
+
+
+def test_breaking_out_gives_the_mover_back() -> None:
+    """White asks Black (mover 2 inside), Black is asked to stop, White whether really; `break` and `return` lead out of
+    both, and White is mover again."""
+    state = play(MOVER, "Say 1", "yes", "yes")
+    assert trail(state) == [1, 11, 22, 31, 51]
+    state = play(MOVER, "Say 1", "no", "Say 2", "yes", "yes")
+    assert trail(state) == [1, 11, 41, 2, 11, 22, 31, 51]
+    state = play(MOVER, "Say 1", "yes", "no")
+    assert (state.mover, state.active, trail(state)) == ("Black", "White", [1, 11, 22, 41])

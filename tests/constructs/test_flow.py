@@ -282,3 +282,87 @@ def test_nothing_reaches_itself_by_calls() -> None:
         )
     with pytest.raises(rw.RulesError):
         load("action Go:\n    do:\n        choose Go\nturn:\n    choose Go\n")
+
+
+LEAVING = """
+players Ann, Bob, Cat
+
+action Go:
+    pick k in 0..2
+    do:
+        if k == 1:
+            eliminate mover
+    say "{k}"
+
+flow:
+    var n = 1
+    for p in players:
+        turn of p:
+            while true:
+                for q in {7, 8}:
+                    let j = choose Go
+                    n += 1
+                    note(10 * q + n)
+                    if j.k == 2:
+                        return
+            note(5)
+        note(n)
+    note(99)
+    choose Go
+
+when turn_end(p):
+    note(0 if p == Ann else 1 if p == Bob else 2)
+"""
+
+
+def test_a_turn_in_a_flow_is_left_by_return_and_by_elimination() -> None:
+    """Ann goes 0, 0, and returns at the third: n is 4; her turn ends (0). Bob eliminates himself: his turn ends at once
+    (1), n is still 4. Cat returns: 5, the end of her turn (2). Locals of the flow live on in its turns."""
+    state = play(LEAVING, "0", "0", "2")
+    assert trail(state) == [72, 83, 74, 0, 4] and state.mover == "Bob"
+    state = state.play("1")
+    assert trail(state)[5:] == [1, 4] and state.mover == "Cat"
+    state = state.play("2")
+    assert trail(state)[7:] == [75, 2, 5, 99]
+    # Outside turns the mover is still the first player.
+    assert (state.mover, state.active) == ("Ann", None)
+    assert state.play("0").outcome == "a tie"
+
+
+WHOLE = """
+players Ann, Bob, Cat
+
+action Strike:
+    pick p in players
+    do:
+        eliminate p
+    say "{p}"
+
+action Pass:
+    say "pass"
+
+procedure two():
+    one move:
+        choose Strike | Pass
+        note(count(players))
+        choose Pass
+    note(7)
+
+turn:
+    two()
+    note(8)
+
+end:
+    player wins when count(players) == 1
+"""
+
+
+def test_one_move_is_done_before_ones_turn_ends() -> None:
+    """Ann strikes herself in the first half; the second is done with nothing legal for her: that is no error. Then her
+    turn ends, in the midst of the procedure."""
+    rules = WHOLE.replace("        choose Pass\n", "        choose Pass\n        else: nothing\n")
+    state = play(rules)
+    assert texts(state) == ["Ann", "Bob pass", "Cat pass", "pass pass"]
+    out = state.play("Ann")
+    assert trail(out) == [2] and out.mover == "Bob"
+    assert trail(state.play("Cat pass")) == [2, 7, 8]

@@ -391,3 +391,45 @@ turn:
 )
 def test_variables_follow(moves: tuple[str, ...], notes: list[int]) -> None:
     assert trail(play(VARIABLE, *moves)) == notes
+
+
+ARRAYS = """
+board square 3 by 3
+
+field height of each site: int in 0..3 = 1
+
+action Walk:
+    do:
+        b1.height = 3
+        var cost of each site = 99
+        var todo = {a1}
+        cost of a1 = 0
+        while any(todo):
+            let a = best(s in todo: -(cost of s))
+            todo -= {a}
+            for b in neighbors(a, orthogonal):
+                let c = cost of a + b.height
+                if c < cost of b:
+                    cost of b = c
+                    todo += {b}
+        note(cost of c1)
+        note(max(s in sites: cost of s))
+        choose Pick where cost of s == 3
+        note(cost of a1)
+
+action Pick:
+    pick s in sites
+    do:
+        note(s.column)
+    say "{s}"
+
+turn:
+    choose Walk
+"""
+
+
+def test_local_arrays_are_read_in_binders_and_filters() -> None:
+    """All sites cost 1 to enter, b1 3. From a1: a2 1, b2 and a3 2, c2 and b3 3, b1 3; c1 and c3 4."""
+    state = play(ARRAYS, "Walk")
+    assert texts(state) == ["b1", "c2", "b3"]
+    assert trail(state.play("c2")) == [4, 4, 3, 0]

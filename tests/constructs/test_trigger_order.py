@@ -393,3 +393,115 @@ def test_triggers_may_answer() -> None:
     """3: nothing is prevented, doubled to 6. 5: 2 are prevented (3), doubled to 6."""
     assert trail(play(ANSWERS, "Strike 3")) == [33, 3, 6]
     assert trail(play(ANSWERS, "Strike 5")) == [55, 3, 6]
+
+
+ASKING = """
+event hit(var n: int)
+event inner(var m: int)
+
+when hit(n):
+    may opponent "block?":
+        var k = 3
+        emit inner(k)
+        n -= k
+
+when hit(n):
+    note(n)
+    n = n * 10
+    if n > 50:
+        return
+    n += 1
+
+when inner(m):
+    may "more?":
+        m += 1
+    note(100 + m)
+
+action Hit:
+    do:
+        var h = 7
+        emit hit(h)
+        note(h)
+
+turn:
+    choose Hit
+"""
+
+
+def test_answers_of_triggers_that_ask() -> None:
+    """Blocked by 3 + 1: 3 is left, tenfold and one more. Not blocked: 70, and the trigger returns."""
+    assert trail(play(ASKING, "Hit", "yes", "yes")) == [104, 3, 31]
+    assert trail(play(ASKING, "Hit", "yes", "no")) == [103, 4, 41]
+    assert trail(play(ASKING, "Hit", "no")) == [7, 70]
+
+
+CROWD = """
+board square 10 by 10
+
+piece Man
+
+setup:
+    place Man of White on sites
+
+when removed(x, here):
+    if here == a1 or here == j10:
+        note(10 * count(Man) + (1 if x.owner == White else 2))
+
+action Clear:
+    do:
+        remove mine
+
+turn:
+    choose Clear
+"""
+
+
+def test_a_large_set_is_removed_at_once() -> None:
+    state = play(CROWD, "Clear")
+    assert trail(state) == [1, 1] and board(state) == {}
+
+
+DECIDING = """
+define seat(p: player): int = 1 if p == White else 2 if p == Black else 0
+
+procedure look():
+    note(10 * seat(mover) + seat(active))
+
+action Say:
+    pick n in 1..2
+    do:
+        note(n)
+
+when turn_start(p):
+    look()
+    choose Say
+    choose by opponent Say
+    look()
+
+when turn_end(p):
+    look()
+    may "end?":
+        look()
+
+when round_end:
+    look()
+    may "round?":
+        look()
+
+turn:
+    choose by opponent Say
+"""
+
+
+def test_reactions_to_turns_may_decide() -> None:
+    """At the start and the end of a turn the active player is mover, and is asked."""
+    state = play(DECIDING)
+    assert (state.mover, state.active) == ("White", "White")
+    state = state.play("Say 1")
+    assert (state.mover, state.active) == ("Black", "White")
+    state = state.play("Say 2").play("Say 1")
+    assert (state.mover, state.active, state.question) == ("White", "White", "end?")
+    assert trail(state) == [11, 1, 2, 11, 1, 11]
+    state = state.play("yes").play("Say 1").play("Say 1").play("Say 1").play("decline")
+    assert (state.mover, state.active, state.question) == ("Black", "Black", "round?")
+    assert trail(state)[6:] == [11, 22, 1, 1, 22, 1, 22, 22]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from rulewright.program.fold import known
 from rulewright.program.failures import MAX_DEPTH
+from rulewright.program.fold import known
 from rulewright.semantics import typed
 from rulewright.semantics.symbols import Game
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulewright.program import fields, ir, outcomes
 from rulewright.program.builder import Builder, Level
 from rulewright.program.expressions import lower
-from rulewright.program.facts import reads_repetitions
+from rulewright.program.facts import reads_repetitions, walk
 from rulewright.semantics import typed
 from rulewright.semantics.symbols import FieldDecl, VarDecl
 
@@ -187,8 +187,6 @@ class Turns:
     def turn_of(self, b: Builder, s: typed.TurnOf) -> None:
         """A turn in a flow. All that lies between two turns happens on entering the second one, but for `turn_end` and
         its resets."""
-        from rulewright.program.statements import lower_block
-
         mover, active = self._cell("mover"), self._cell("active")
         begun = self.c.layout.once("begun", ir.INT)
         player = b.keep("player", ir.INT, lower(b, s.player))
@@ -235,15 +233,20 @@ class Turns:
         b.add(ir.Store(active, None, ir.Get(old_active)))
 
     def _turn_body(self, b: Builder, body: typed.Block) -> None:
-        """A loop that is gone through once, so that `return` and an eliminated player can leave it."""
+        """Where `return` or an eliminated player may leave it, a loop that is gone through once."""
         from rulewright.program.statements import lower_block
 
-        b.in_turn, b.leaving = True, b.var("left", ir.INT)
-        b.add(ir.Set(b.leaving, ir.Num(0)))
-        with b.forever():
+        b.in_turn = True
+        if self.c.players.out is None and not any(isinstance(node, typed.Return) for node in walk(body)):
             lower_block(b, body)
-            b.add(ir.Break())
-        b.in_turn, b.leaving = False, None
+        else:
+            b.leaving = b.var("left", ir.INT)
+            b.add(ir.Set(b.leaving, ir.Num(0)))
+            with b.forever():
+                lower_block(b, body)
+                b.add(ir.Break())
+            b.leaving = None
+        b.in_turn = False
 
     # ---- the end ----
 
