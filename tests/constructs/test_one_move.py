@@ -271,3 +271,112 @@ def test_the_position_before_is_unchanged() -> None:
     for move in state.moves():
         state.play(move)
     assert state.serialize() == before and board(state) == {"a1": "Rook of White"}
+
+
+OTHERS = """
+event asked()
+
+when asked():
+    may opponent "really?":
+        note(1)
+
+action Go:
+    pick n in 1..2
+    do:
+        if n == 2:
+            emit asked()
+
+turn:
+    one move:
+        choose Go
+"""
+
+
+def test_one_player_decides() -> None:
+    """A reaction asks somebody else: one move cannot hold that."""
+    with pytest.raises(rw.PlayError) as caught:
+        play(OTHERS)
+    assert caught.value.code == "X011"
+
+
+def test_no_chance_inside() -> None:
+    with pytest.raises((rw.PlayError, rw.RulesError)):
+        play("die d6: 1..6\naction Go:\n    do:\n        note(roll d6)\nturn:\n    one move:\n        choose Go\n")
+
+
+@pytest.mark.parametrize("leaving", ["return", "break"])
+def test_nothing_leads_out_of_the_block(leaving: str) -> None:
+    rules = "action Go\nprocedure p():\n    while true:\n        one move:\n            choose Go\n            "
+    with pytest.raises(rw.RulesError):
+        load(rules + leaving + "\nturn:\n    p()\n")
+
+
+NESTED = """
+board square 4 by 1
+
+define seat(p: player): int = 1 if p == White else 2 if p == Black else 0
+
+piece Man
+
+setup:
+    place Man of White on a1
+    place Man of Black on d1
+
+action Step:
+    pick m in mine
+    pick d in {E, W}
+    where step(m.at, d).empty
+    do:
+        move m to step(m.at, d)
+    say "{m.at}{d}"
+
+action Go:
+    do:
+        choose by opponent Run
+        note(count(Man))
+
+action Run:
+    do:
+        one move:
+            choose Step
+            one move:
+                choose Step
+                choose Step
+        note(10 * seat(mover) + seat(active))
+
+turn:
+    choose Go
+"""
+
+
+def test_inside_an_action_of_the_other_player() -> None:
+    """Black's three steps from d1, where a1 is taken: W W is b1, then back to c1; or c1, d1, c1: the same. One move."""
+    state = play(NESTED, "Go", "Run")
+    assert (state.mover, state.active) == ("Black", "White")
+    assert texts(state) == ["d1W c1E d1W"]
+    state = state.play("d1W c1E d1W")
+    assert board(state) == {"a1": "Man of White", "c1": "Man of Black"}
+    assert trail(state) == [21, 2] and state.mover == "Black"
+
+
+LEAVES = """
+var total: int = 0
+
+action Add:
+    pick n in 0..2
+    do:
+        total += n
+    say "{n}"
+
+turn:
+    one move:
+        while true:
+            let j = choose Add
+            if total >= 3 or j.n == 0:
+                break
+"""
+
+
+def test_a_loop_inside_may_be_left() -> None:
+    """Totals of the turn: 0; 1 (1 0); 2 (1 1 0); 3 (1 1 1); 4 (1 1 2). The other orders end like one of these."""
+    assert texts(play(LEAVES)) == ["0", "1 0", "1 1 0", "1 1 1", "1 1 2"]

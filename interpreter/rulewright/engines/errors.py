@@ -12,6 +12,7 @@ QUEUE_FULL = "X007"
 OUTSIDE_LIST = "X008"
 CHANCE_INSIDE = "X009"
 TOO_DEEP = "X010"
+OTHER_INSIDE = "X011"
 
 CODES: dict[str, str] = {
     OUT_OF_RANGE: "a value lies outside its declared range",
@@ -23,6 +24,7 @@ CODES: dict[str, str] = {
     QUEUE_FULL: "too many events wait for later",
     OUTSIDE_LIST: "a list is asked for an item it does not have",
     CHANCE_INSIDE: "chance plays a part inside one move",
+    OTHER_INSIDE: "another player decides inside one move",
     TOO_DEEP: "the rules are nested too deeply while they run",
 }
 

@@ -107,17 +107,18 @@ class Runner(Protocol):
         """Make a move, up to where the state goes on."""
 
 
-def search(machine: Runner, s: State, whole: Whole, kept: list[slice] | None) -> Ways | State:
+def search(machine: Runner, s: State, whole: Whole, chooser: int, kept: list[slice] | None) -> Ways | State:
     """All ways from `s`, which stands before the body of `whole`; the state after the only way if that has no
-    decision."""
-    return _Search(machine, s, whole, kept).run()
+    decision. Raises PlayError where another seat than `chooser` is to decide."""
+    return _Search(machine, s, whole, chooser, kept).run()
 
 
 class _Search:
-    def __init__(self, machine: Runner, s: State, whole: Whole, kept: list[slice] | None) -> None:
+    def __init__(self, machine: Runner, s: State, whole: Whole, chooser: int, kept: list[slice] | None) -> None:
         self._machine = machine
         self._start = s
         self._whole = whole
+        self._chooser = chooser
         self._kept = kept
         self._depth = len(s.frames)
         self._nodes: dict[Any, Node] = {}
@@ -154,6 +155,9 @@ class _Search:
 
     def _follow(self, node: Node, path: Path) -> None:
         s = node.state
+        if s.halt.chooser != self._chooser:
+            message = "Another player is to decide inside one move."
+            raise PlayError(errors.OTHER_INSIDE, message, None)
         if s.halt.ways is None:
             for identity, picks in s.halt.moves:
                 label: Path = (Act(identity[0], identity[1], picks),)

@@ -98,16 +98,12 @@ class Machine:
         if s.generator is SEARCHING:
             message = f"{chance.info.name} is drawn inside one move."
             raise PlayError(errors.CHANCE_INSIDE, message, chance.generator.span)
-        number, s.generator = pcg.below(s.generator, sum(weight for _, _, weight in outcomes))
-        for _, picks, weight in outcomes:
-            number -= weight
-            if number < 0:
-                return picks[0]
-        raise AssertionError("the number drawn is below the sum of the weights")
+        _, picks, s.generator = fall(outcomes, s.generator)
+        return picks[0]
 
     def enter(self, s: State, whole: Whole, chooser: int) -> int:
         """A compound stop is reached. The sign that the state stands, or that the only way was gone."""
-        found = search(self, s, whole, self.kept)
+        found = search(self, s, whole, chooser, self.kept)
         if isinstance(found, State):
             s.become(found)
             if s.halt is OVER:
@@ -156,6 +152,16 @@ class Machine:
         else:
             f[where.result] = picks[0]
         f[1] = where.after
+
+
+def fall(outcomes: Any, generator: pcg.Generator) -> tuple[Any, Any, pcg.Generator]:
+    """Identity and picks of one of the outcomes, by their weights, and the generator after it."""
+    number, generator = pcg.below(generator, sum(weight for _, _, weight in outcomes))
+    for identity, picks, weight in outcomes:
+        number -= weight
+        if number < 0:
+            return identity, picks, generator
+    raise AssertionError("the number drawn is below the sum of the weights")
 
 
 def over(s: State) -> None:
