@@ -2,8 +2,7 @@
 
 import re
 
-_COMMENT = re.compile(r"#[^\n]*\n")
-_ONE_OF_A_KIND = (
+_ONLY_ONE = (
     "language",
     "game",
     "players",
@@ -41,14 +40,14 @@ def key(declaration: str) -> str:
     words = re.findall(r'"[^"]*"|\w+', lines[0])
     if words[0] in _UNNAMED:
         return ""
-    if words[0] in _ONE_OF_A_KIND:
+    if words[0] in _ONLY_ONE:
         return "turn" if words[0] == "flow" else words[0]
     return " ".join(words[:2]) if words[0] in ("scenario", "preset") else words[1] if len(words) > 1 else words[0]
 
 
 def completed(piece: str, base: str) -> str:
     """The piece, so that its lines keep their numbers, and what of the base it does not replace."""
-    own = {key(one) for one in declarations(piece)}
+    own = {key(one) for one in declarations(piece)} | {"language"}
     rest = [one for one in declarations(base) if not key(one) or key(one) not in own]
     return piece + "\n" + "".join(rest)
 

@@ -61,7 +61,7 @@ def findings_of(block: Block, folder: Path) -> list[Diagnostic]:
     file.write_text(text, encoding="utf-8")
     found = check_file(file)[1].sorted()
     serious = [one for one in found if one.code not in INCOMPLETE]
-    return found if text == block.text or ("wrong" in block.words and not serious) else serious
+    return found if (text == block.text and "base" not in block.words) or ("wrong" in block.words and not serious) else serious
 
 
 @pytest.mark.parametrize("block", [one for one in RULES if "wrong" not in one.words], ids=str)
