@@ -482,7 +482,7 @@ turn:
 
 
 def test_alternatives_with_picks_of_different_types() -> None:
-    """Sets, pieces, numbers below zero, none: each alternative gets its own back. Directions make no difference here."""
+    """Sets, pieces, numbers below zero, none: each alternative gets its own back. Directions tell nothing apart."""
     state = play(TYPES)
     assert len(state.moves()) == 3 * 2 + 2 + 2 + 2
     state = play(TYPES, "Pay a1,b1 -2", "Move c1 c1", "Bid -3 E", "Pass none 1")

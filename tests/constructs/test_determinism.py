@@ -1,4 +1,4 @@
-"""The same seed and the same moves give the same states, in every process; saved states go on as if nothing had been."""
+"""The same seed and the same moves give the same states, in every process; saved states go on as if nothing was."""
 
 from __future__ import annotations
 

@@ -278,7 +278,8 @@ def test_mover_is_set_outside_turns_only() -> None:
 def test_nothing_reaches_itself_by_calls() -> None:
     with pytest.raises(rw.RulesError):
         load(
-            "define f(n: int): int = g(n)\ndefine g(n: int): int = f(n)\naction Go\nturn:\n    choose Go\n    note(f(1))\n"
+            "define f(n: int): int = g(n)\ndefine g(n: int): int = f(n)\n"
+            "action Go\nturn:\n    choose Go\n    note(f(1))\n"
         )
     with pytest.raises(rw.RulesError):
         load("action Go:\n    do:\n        choose Go\nturn:\n    choose Go\n")
