@@ -1,4 +1,7 @@
-"""The comments `# allow CODE: reason`, with which a file silences a finding on their line or the next."""
+"""The comments `# allow CODE: reason`, with which a file silences a finding on their line or the next.
+
+Also what only looks like a code (`w101`, `W1O1`, the name of a check) is taken for one, so that it can be corrected.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ from typing import NamedTuple, cast
 from rulewright.source import Source, Span
 from rulewright.syntax import grammar
 
-_ALLOWANCE = re.compile(r"#[ \t]*allow[ \t]+(?P<code>[A-Z]\d{3})[ \t]*(?::[ \t]*(?P<reason>[^\n]*))?")
+_ALLOWANCE = re.compile(
+    r"#[ \t]*allow[ \t]+(?P<code>[A-Za-z]\w?\d\w*|[a-z]+(?:-[a-z]+)+(?=[ \t]*:))[ \t]*(?::[ \t]*(?P<reason>[^\n]*))?"
+)
 
 
 class Allowance(NamedTuple):

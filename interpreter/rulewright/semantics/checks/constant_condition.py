@@ -1,6 +1,7 @@
 """
-A condition that always holds, or never does, decides nothing: perhaps something else was meant. Conditions that depend
-on options are left alone, since they differ from game to game, and so is `while true`.
+A condition that always holds, or never does, decides nothing: perhaps something else was meant. So does one that
+compares a thing with itself, or asks the same twice. Conditions that depend on options are left alone, since they
+differ from game to game, and so is `while true`.
 
 ```rules wrong
 players White, Black
@@ -47,6 +48,7 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                         condition.span,
                         hint="a condition that decides something was meant here, or none",
                     )
+            _twice(env, node)
 
 
 def always(env: Env, condition: typed.Expr, words: OptionWords) -> bool | None:
@@ -55,6 +57,46 @@ def always(env: Env, condition: typed.Expr, words: OptionWords) -> bool | None:
         return None
     value = evaluate(condition, env)
     return None if value is None else bool(value)
+
+
+def _twice(env: Env, node: object) -> None:
+    """Report a comparison whose sides are the same, and `a and a`."""
+    match node:
+        case typed.Op(op=op, args=(left, right)) if op in _SAME and _same(left, right):
+            if evaluate(left, env) is None:
+                always_is = "true" if _SAME[op] else "false"
+                env.findings.add(
+                    CONSTANT_CONDITION,
+                    f"this is always {always_is}",
+                    node.span,
+                    label="both sides are the same",
+                    hint="compare it with something else",
+                )
+        case typed.Logic(left=left, right=right):
+            parts = [left]
+            while isinstance(parts[-1], typed.Logic) and parts[-1].op == node.op:
+                parts[-1:] = [parts[-1].right, parts[-1].left]
+            if any(_same(part, right) for part in parts):
+                env.findings.add(
+                    CONSTANT_CONDITION,
+                    "this is asked twice",
+                    right.span,
+                    label="it stands before already",
+                    hint="ask for something else, or take it away",
+                )
+        case _:
+            pass
+
+
+_SAME = {"eq": True, "le": True, "ge": True, "ne": False, "lt": False, "gt": False}
+"""What a comparison gives if both its sides are the same."""
+
+
+def _same(left: typed.Expr, right: typed.Expr) -> bool:
+    """Whether two expressions at one place are written alike and leave nothing to chance."""
+    if left.span.text.split() != right.span.text.split():
+        return False
+    return not any(isinstance(node, typed.RollDie | typed.AnyOf) for node in walk(left))
 
 
 def _conditions(node: object) -> Iterator[typed.Expr]:
@@ -68,6 +110,11 @@ def _conditions(node: object) -> Iterator[typed.Expr]:
             yield node.condition
         case typed.Cond():
             yield node.condition
+        case typed.Bind():
+            if node.filter is not None:
+                yield node.filter
+            if node.word in ("any", "all", "no", "count", "first", "prefix", "such"):
+                yield node.body
         case typed.Logic():
             yield node.left
             yield node.right

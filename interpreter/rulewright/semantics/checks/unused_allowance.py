@@ -23,34 +23,79 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.source import Diagnostic, Findings, Severity, Source, register
+from rulewright.source import Diagnostic, Findings, Severity, Source, did_you_mean, register
+from rulewright.source.registry import checks
 from rulewright.syntax import Allowance, allowances
 
 UNUSED_ALLOWANCE = register("W107", "unused-allowance", __doc__)
+UNKNOWN_ALLOWANCE = register(
+    "W112",
+    "unknown-allowance",
+    """
+`# allow W101: reason` names the code of a finding: a letter and three digits, as they stand in brackets in the report.
+There is none of this code.
+
+```rules wrong
+players White, Black
+board square 4 by 4
+# allow W1001: for later
+turn:
+    nothing
+```
+
+```rules right
+players White, Black
+board square 4 by 4
+# allow W101: for later
+region goal = rows(4)
+turn:
+    nothing
+```
+""",
+)
 
 
-def silence(findings: Findings, sources: Sequence[Source]) -> None:
-    """Take the findings away that are allowed where they stand, and add a warning for each allowance not needed."""
+def silence(findings: Findings, sources: Sequence[Source], *, report: bool) -> None:
+    """Take the findings away that are allowed where they stand; with `report`, add a warning for each allowance that
+    is not needed, or not written as it should be."""
     for source in sources:
         for allowance in allowances(source):
-            if not allowance.reason:
-                findings.add(
-                    UNUSED_ALLOWANCE,
-                    "an allowance needs a reason",
-                    allowance.span,
-                    hint=f"write `# allow {allowance.code}: why`",
-                )
-                continue
-            line = _line(allowance)
-            silenced = [found for found in findings if _is(found, allowance, line)]
-            findings.items[:] = [found for found in findings if found not in silenced]
-            if not silenced:
-                findings.add(
-                    UNUSED_ALLOWANCE,
-                    f"there is no {allowance.code} here to allow",
-                    allowance.span,
-                    hint="errors cannot be allowed" if allowance.code.startswith("E") else "take the comment away",
-                )
+            if allowance.reason:
+                line = _line(allowance)
+                silenced = [found for found in findings if _is(found, allowance, line)]
+                findings.items[:] = [found for found in findings if found not in silenced]
+                if silenced:
+                    continue
+            if report:
+                _report(findings, allowance)
+
+
+def _report(findings: Findings, allowance: Allowance) -> None:
+    known = {check.code: check for check in checks()}
+    names = {check.name: check.code for check in checks()}
+    code = allowance.code
+    if code not in known:
+        near = names.get(code.lower()) or did_you_mean(code.upper(), known)
+        findings.add(
+            UNKNOWN_ALLOWANCE,
+            f"there is no code {code}",
+            allowance.span,
+            hint=f"did you mean {near}?" if near else "the code stands in brackets in the report, as in warning[W101]",
+        )
+    elif not allowance.reason:
+        findings.add(
+            UNUSED_ALLOWANCE,
+            "an allowance needs a reason",
+            allowance.span,
+            hint=f"write `# allow {code}: why`",
+        )
+    else:
+        findings.add(
+            UNUSED_ALLOWANCE,
+            f"there is no {code} here to allow",
+            allowance.span,
+            hint="errors cannot be allowed" if code.startswith(("E", "X", "T")) else "take the comment away",
+        )
 
 
 def _line(allowance: Allowance) -> int:
