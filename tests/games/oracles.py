@@ -81,6 +81,31 @@ class ConnectFour(TicTacToe):
         return [name((c, height + 1)) for c, height in heights.items() if height < self.rows]
 
 
+class Gomoku(TicTacToe):
+    def __init__(self, size: int = 15, exactly: bool = False) -> None:
+        Rows.__init__(self, size, size)
+        self.exactly = exactly
+
+    def returns(self) -> Returns | None:
+        for seat in (0, 1):
+            if any(length == 5 or (length > 5 and not self.exactly) for length in self.rows_of(seat)):
+                return WON[seat]
+        return None if self.free() else (0.0, 0.0)
+
+    def rows_of(self, seat: int) -> list[int]:
+        """The lengths of all rows of a player, each from its very first stone to its last."""
+        own = self.of(seat)
+        lengths = []
+        for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            for column, row in own:
+                if (column - dc, row - dr) not in own:
+                    length = 1
+                    while (column + length * dc, row + length * dr) in own:
+                        length += 1
+                    lengths.append(length)
+        return lengths
+
+
 class Breakthrough(Rows):
     def __init__(self, size: int = 8) -> None:
         super().__init__(size, size)

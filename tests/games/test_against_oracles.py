@@ -25,6 +25,8 @@ CASES: list[tuple[str, dict[str, object], Callable[[], Oracle], str]] = [
     ("tic_tac_toe", {}, oracles.TicTacToe, "b2"),
     ("connect_four", {}, oracles.ConnectFour, "d6"),
     ("connect_four", {"width": 4, "height": 5}, lambda: oracles.ConnectFour(4, 5), "a5"),
+    ("gomoku", {"size": 7}, lambda: oracles.Gomoku(7), "d4"),
+    ("gomoku", {"size": 8, "exactly_five": True}, lambda: oracles.Gomoku(8, exactly=True), "h8"),
     ("breakthrough", {}, oracles.Breakthrough, "b7a6"),
     ("breakthrough", {"size": 5}, lambda: oracles.Breakthrough(5), "c2c3"),
     ("breakthrough", {"size": 10}, lambda: oracles.Breakthrough(10), "j9i8"),

@@ -24,6 +24,8 @@ TABLES: list[tuple[str, dict[str, object], list[int]]] = [
     ("reversi", {"size": 6}, [4, 12, 56, 244, 1364, 7604]),
     # The table says 9116, but it also counts the four games that end with the seventh move.
     ("reversi", {"size": 4}, [4, 12, 44, 128, 424, 1256, 3624, 9116 - 4]),
+    # A turn is two moves: there are 2176 ways to move and shoot.
+    ("amazons", {}, [80, 2176]),
     ("hex", {"size": 9}, [81, 6480]),
     ("hex", {"size": 2}, [4, 12, 24, 12, 0]),
     # Each of the 81 first stones may be taken over: 81 lines of two moves more.
