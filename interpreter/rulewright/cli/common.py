@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from rulewright import resources
+from rulewright import __version__, resources
 from rulewright.cli.terminal import paint_for, source_width
 from rulewright.source import Diagnostic
 from rulewright.source.registry import checks
-from rulewright.source.render import concise, document, full, summary
+from rulewright.source.render import concise, document, full, github, sarif, summary
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
-FORMATS = ("full", "concise", "json")
+FORMATS = ("full", "concise", "json", "github", "sarif")
 
 
 if TYPE_CHECKING:
@@ -124,9 +124,11 @@ def report(findings: Sequence[Diagnostic], form: str = "full", err: bool = False
     stream = sys.stderr if err else sys.stdout
     if form == "json":
         click.echo(document(findings), file=stream)
-    elif form == "concise":
+    elif form == "sarif":
+        click.echo(sarif(findings, __version__), file=stream)
+    elif form in ("concise", "github"):
         for found in findings:
-            click.echo(concise(found), file=stream)
+            click.echo(concise(found) if form == "concise" else github(found), file=stream)
     elif findings:
         paint, width = paint_for(stream), source_width()
         for found in findings:
