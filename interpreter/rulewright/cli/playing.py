@@ -15,10 +15,7 @@ from rulewright.cli.terminal import wants_colour
 
 if TYPE_CHECKING:
     from rulewright.match import Game, State
-    from rulewright.match.picture import Standing
-
-# Okabe-Ito in the nearest of 256 colours: players in seat order. The letters tell owners too.
-SEAT_COLOURS = (32, 166, 36, 214, 175, 74, 220, 250)
+    from rulewright.match.pieces import Standing
 
 
 @contextmanager
@@ -60,29 +57,31 @@ def board_text(state: State) -> str:
     board = setting.declared.board
     if board is None:
         return ""
-    pieces = state.standing()
-    marks = picture.marks(setting, pieces)
+    grounds = {ground.site: ground for ground in state.grounds() if ground.mark}
+    marks = {**{site: ground.mark for site, ground in grounds.items()}, **picture.marks(setting, state.standing())}
     if not wants_colour(sys.stdout):
         return picture.draw(board, marks)
-    owner = {piece.site: piece.owner for piece in pieces}
-    return _in_colours(lambda holders: picture.draw(board, holders), marks, owner)
+    colours = {site: ground.colour for site, ground in grounds.items()}
+    colours |= {piece.site: piece.colour if piece.owner >= 0 else "" for piece in state.pieces()}
+    return _in_colours(lambda holders: picture.draw(board, holders), marks, colours)
 
 
-def _in_colours(draw: Callable[[Mapping[int, str]], str], marks: Mapping[int, str], owner: Mapping[int, int]) -> str:
-    """The drawing with each mark in its owner's colour.
+def _in_colours(draw: Callable[[Mapping[int, str]], str], marks: Mapping[int, str], colours: Mapping[int, str]) -> str:
+    """The drawing with each mark in the colour of its site ("" for none), as a terminal with 256 colours shows it.
 
     Escape sequences would be counted as text and spoil the columns. So private characters, as many as the mark is
     wide, hold its place while the board is drawn.
     """
     from rulewright.drawing import text_width
+    from rulewright.drawing.palette import BLACK, nearest_of_256
 
     holders: dict[int, str] = {}
     painted: dict[str, str] = {}
     for number, (site, mark) in enumerate(marks.items()):
         holder = chr(0xF0000 + number) + "\ue000" * (text_width(mark) - 1)
         holders[site] = holder
-        seat = owner[site]
-        painted[holder] = click.style(mark, fg=SEAT_COLOURS[seat], bold=True) if seat >= 0 else mark
+        colour = colours[site]
+        painted[holder] = click.style(mark, fg=nearest_of_256(colour), bold=True) if colour not in ("", BLACK) else mark
     text = draw(holders)
     for holder, mark in painted.items():
         text = text.replace(holder, mark)

@@ -5,20 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.engines.protocol import Engine, Stopped, Yielded
+from rulewright.engines.protocol import Engine, Stopped, Value, Yielded
 from rulewright.program.ir import INT, Cell, Get, Load, Program, Return, Routine, Var
+from rulewright.semantics.symbols import FieldDecl, VarDecl
 from rulewright.semantics.symbols import Game as Declarations
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """One compiled game. `declared` has the names, `program` the decisions, `engine` runs them."""
+    """One compiled game. `declared` has the names, `program` the decisions, `engine` runs them; `language` is the one
+    in which its names are shown to people ("": as the rules write them)."""
 
     declared: Declarations
     program: Program
     engine: Engine
+    language: str = ""
     _explainers: dict[int, Routine] = field(default_factory=dict)
     _readers: dict[str, Routine] = field(default_factory=dict)
+
+    def say(self, text: str) -> str:
+        """A name or a text of the rules in the language that is spoken."""
+        return self.declared.labels.get(self.language, {}).get(text, text)
 
     def view(self, name: str, machine: Any, *args: int) -> int:
         """What one of the program's views (`site_of`, `kind_of` …) gives; -1 if the program has no such view."""
@@ -52,3 +59,8 @@ class Setting:
             body: list[Any] = [Return(Load(cell, Get(index)))]
             self._readers[cell.name] = Routine(f"read {cell.name}", (index,), cell.type, body)
         return self._readers[cell.name]
+
+    def value_of(self, holder: VarDecl | FieldDecl, machine: Any, index: int = 0) -> Value:
+        """The value of a var, or of a field that is no component's, at an index."""
+        cell = next(cell for cell in reversed(self.program.cells) if cell.name == holder.name)
+        return self.engine.evaluate(self.reader(cell), machine, (index,))

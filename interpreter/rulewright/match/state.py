@@ -18,6 +18,7 @@ from rulewright.match.errors import IllegalMove
 from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, step_text, steps_of
 from rulewright.match.outcomes import told_outcome
 from rulewright.match.reading import Position
+from rulewright.match.pieces import Marked, Piece, Standing, grounds, pieces, standing
 from rulewright.match.stepwise import Way
 
 if TYPE_CHECKING:
@@ -269,9 +270,17 @@ class State:
         """The game's variables as lines such as `score: White 3, Black 0`."""
         return tuple(picture.variables(self.game.setting, self._machine))
 
-    def standing(self) -> tuple[picture.Standing, ...]:
+    def standing(self) -> tuple[Standing, ...]:
         """All components on the board by site and layer."""
-        return picture.standing(self.game.setting, self._machine)
+        return standing(self.game.setting, self._machine)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """The same components as pictures show them: marks, signs, names, colours."""
+        return pieces(self.game.setting, self.standing())
+
+    def grounds(self) -> tuple[Marked, ...]:
+        """The sites that `display:` marks while they are empty, by site."""
+        return grounds(self.game.setting, self._machine)
 
     def __str__(self) -> str:
         """The board, the variables, who is to move."""

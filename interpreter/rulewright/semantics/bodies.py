@@ -14,6 +14,7 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics.actions import declare_action
 from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.deciding import check_after
+from rulewright.semantics.marks import letters as all_letters
 from rulewright.semantics.methods import declare_method, settle_results
 from rulewright.semantics.modifiers import type_modifier
 from rulewright.semantics.reaching import check_reaching
@@ -67,9 +68,9 @@ def _note_placed(node: ast.Declaration, env: Env) -> None:
     for picture in nodes_in(node, ast.PositionFrom):
         marks = [mark.rstrip("0123456789").casefold() for row in picture.text.split("\n") for mark in row.split()]
         letters = {letter for mark in marks for letter in mark} | set(marks)
-        for kind_ in env.game.kinds:
+        for kind_, letter in zip(env.game.kinds, all_letters(env.game), strict=True):
             own = [env.game.own_letter(kind_, seat) for seat in range(len(env.game.players))]
-            written = {text.casefold() for text in [env.game.letter(kind_), *own]}
+            written = {text.casefold() for text in [letter, kind_.name, *own]}
             if written & letters and not kind_.children:
                 kind_.placed = True
 

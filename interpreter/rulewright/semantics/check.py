@@ -21,6 +21,7 @@ from rulewright.semantics.builtins import BUILTIN_NAMES, EVENTS
 from rulewright.semantics.checks import run_checks
 from rulewright.semantics.declare_board import declare_board, declare_facing, declare_regions, fill_regions
 from rulewright.semantics.declare_constants import KindConstants, fill_constants
+from rulewright.semantics.declare_display import declare_display
 from rulewright.semantics.declare_game import (
     declare_dice,
     declare_enums,
@@ -190,6 +191,7 @@ def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, st
     for name, params in EVENTS.items():
         locals_ = tuple(Local(param, type_, start) for param, type_ in params)
         env.game.events.append(Event(name, locals_, (False,) * len(params), builtin=True, span=None))
+    declare_display(env, declarations)
     return _Declared(kinds, constants)
 
 

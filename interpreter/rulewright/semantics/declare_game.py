@@ -1,4 +1,4 @@
-"""The game's heading, players, teams, enums, dice, clauses, display."""
+"""The game's heading, players, teams, enums, dice, clauses."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def heading(span: Span) -> Span:
 
 
 def declare_heading(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Title, fields, doc, clauses, display."""
+    """Title, fields, doc, clauses."""
     game = env.game
     for item in declarations:
         match item:
@@ -81,10 +81,6 @@ def declare_heading(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                     )
             case ast.Rulebook():
                 _clauses(env, item)
-            case ast.Display():
-                for line in item.items:
-                    text = next((value.value for value in line.values if isinstance(value, ast.Text)), "")
-                    game.display[" ".join(line.what.span.text.split())] = text
             case _:
                 pass
 

@@ -1,8 +1,9 @@
 """Typing a picture of a position, `board \"\"\" … \"\"\"`: one `PlaceOne` for each mark.
 
 A mark is what `display:` says of a player's components (`Man of White: "o"`), exactly so written. Or it is a kind's
-letter from `display:`, its label, or its name: with two players in upper case for the first and in lower case for the
-second; with the number of the seat behind it in any game (0: nobody's). With one player every mark is that player's.
+letter from `display:`, its label, its name, or what pictures write for it: with two players in upper case for the
+first and in lower case for the second; with the number of the seat behind it in any game (0: nobody's). With one player
+every mark is that player's. What `display:` says of regions and values of fields marks a site that is empty.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics import typed, wording
 from rulewright.semantics.calls import real_kinds
+from rulewright.semantics.marks import letters as all_letters
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.symbols import Game, KindDecl
 from rulewright.semantics.types import PLAYER, SITE, KindType
@@ -38,6 +40,8 @@ def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
         span = _mark_span(node, mark)
         found = _kind_and_owner(mark, scope.env.game)
         if isinstance(found, str):
+            if any(ground.look.letter == mark for ground in scope.env.game.grounds):
+                continue
             if mark not in reported:
                 reported.append(mark)
                 ex.error(scope, codes.PICTURE, found, span, hint=_known(scope.env.game))
@@ -80,11 +84,13 @@ def _kind_and_owner(mark: str, game: Game) -> tuple[KindDecl, int | None] | str:
 
 
 def _kinds(letters: str, game: Game) -> list[KindDecl]:
-    """The kinds whose label, or else whose name, is written so."""
+    """The kinds whose label, else whose name, else whose letter in pictures is written so."""
     real = [kind for root in game.kinds if root.parent is None for kind in real_kinds(root)]
     folded = letters.casefold()
     by_label = [kind for kind in real if game.letter(kind).casefold() == folded]
-    return by_label or [kind for kind in real if kind.name.casefold() == folded]
+    by_name = [kind for kind in real if kind.name.casefold() == folded]
+    by_start = (kind for kind, letter in zip(game.kinds, all_letters(game), strict=True) if letter.casefold() == folded)
+    return by_label or by_name or [kind for kind in by_start if kind in real]
 
 
 def _known(game: Game) -> str:

@@ -194,6 +194,66 @@ class Game:
 
     title: str
     fields: dict[str, str | int | tuple[int, int]] = field(default_factory=dict)
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How `display:` shows something: the letter of text pictures, a sign for drawings, a name, a colour `#RRGGBB`;
+    each "" if it does not say."""
+
+    letter: str = ""
+    sign: str = ""
+    name: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Sites that `display:` shows while they are empty: those of `region` (of `seat`, if it is of each player), or those
+    where a field has the `value` of `enum`. `key` is how the rules name it."""
+
+    key: str
+    look: Look
+    region: RegionDecl | None = None
+    seat: int = -1
+    enum: EnumDecl | None = None
+    value: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class MeasureDecl:
+    """A number (or a truth value) that simulations collect `at` turn_end, round_end or end. `player`: the local that
+    stands for each player, if it has a value of each."""
+
+    name: str
+    player: typed.Local | None
+    value: typed.Expr
+    at: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class NotationPart:
+    """One place of a notation. `what`: board, mover, counter (`name` is turn_number or round_number), state.
+
+    State is a var or a field of sites or another domain; `index` is the one value that is named (`score of White`),
+    None for all values of it.
+    """
+
+    what: str
+    name: str
+    span: Span
+    holder: VarDecl | FieldDecl | None = None
+    index: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class NotationDecl:
+    """A text form of positions: literal texts, and places between them. No two places stand side by side."""
+
+    name: str
+    parts: tuple[str | NotationPart, ...]
+    span: Span
+
+
     doc: str = ""
     edition: int = 1
     players: tuple[str, ...] = ()
@@ -222,7 +282,12 @@ class Game:
     clauses: list[ClauseDecl] = field(default_factory=list)
     tagged: list[TaggedRule] = field(default_factory=list)
     scenarios: list[typed.Scenario] = field(default_factory=list)
-    display: dict[str, str] = field(default_factory=dict)
+    display: dict[str, Look] = field(default_factory=dict)
+    grounds: list[Ground] = field(default_factory=list)
+    measures: list[MeasureDecl] = field(default_factory=list)
+    notations: list[NotationDecl] = field(default_factory=list)
+    labels: dict[str, dict[str, str]] = field(default_factory=dict)
+    written: tuple[ast.Declaration, ...] = ()
 
     def team_of(self, seat: int) -> int:
         """The team's index of a seat; without teams every player is a team."""
@@ -233,8 +298,15 @@ class Game:
 
     def letter(self, kind: KindDecl) -> str:
         """How pictures write a kind: as `display:` says (`Man: "o"`), or its label; "" without either."""
-        return self.display.get(kind.name) or kind.label
+        return self.look(kind.name).letter or kind.label
 
     def own_letter(self, kind: KindDecl, seat: int) -> str:
         """What `display:` says of the components of one player (`Man of White: "o"`), to be written as it is."""
-        return self.display.get(f"{kind.name} of {self.players[seat]}", "") if seat >= 0 else ""
+        return self.look(f"{kind.name} of {self.players[seat]}").letter if seat >= 0 else ""
+
+    def look(self, key: str) -> Look:
+        """What `display:` says of something, named as there."""
+        return self.display.get(key, NO_LOOK)
+
+
+NO_LOOK = Look()

@@ -1,0 +1,125 @@
+"""What stands where, as plain values: what every picture of a position is made of.
+
+`pieces` lists the components on the board, `grounds` the sites that `display:` shows while they are empty. Marks are
+what text pictures write; signs, names and colours are for drawings. The letters always tell kind and owner, so that a
+drawing never depends on its colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.drawing.palette import NOBODY, seat_colour
+from rulewright.match.setting import Setting
+from rulewright.semantics.marks import letters, mark
+from rulewright.semantics.symbols import Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One component on the board: its site, its layer, the index of its kind, the seat of its owner (-1: nobody)."""
+
+    site: int
+    layer: int
+    kind: int
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A component as pictures show it: `mark` as text, `sign` where a drawing has any character (else the kind's
+    letter), `name` in words, `colour` as `#RRGGBB`. `site` is an index, `owner` a seat (-1: nobody)."""
+
+    site: int
+    layer: str
+    kind: str
+    owner: int
+    mark: str
+    sign: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """An empty site that is marked: what it is called, its mark ("" for none) and its colour ("" for none)."""
+
+    site: int
+    name: str
+    mark: str
+    colour: str
+
+
+def standing(setting: Setting, machine: Any) -> tuple[Standing, ...]:
+    """All components on the board by site and layer."""
+    board = setting.declared.board
+    if board is None or not setting.declared.kinds:
+        return ()
+    found = []
+    for site in range(len(board.sites)):
+        for layer in range(max(len(setting.declared.layers), 1)):
+            ref = setting.view("ref_on", machine, site, layer)
+            if ref >= 0:
+                kind = setting.view("kind_of", machine, ref)
+                found.append(Standing(site, layer, kind, setting.view("owner_of", machine, ref)))
+    return tuple(found)
+
+
+def pieces(setting: Setting, stands: Iterable[Standing]) -> tuple[Piece, ...]:
+    """Components as pictures show them."""
+    declared, given = setting.declared, letters(setting.declared)
+    stands = tuple(stands)
+    owned = any(stand.owner >= 0 for stand in stands)
+    out = []
+    for stand in stands:
+        kind = declared.kinds[stand.kind]
+        own = declared.look(f"{kind.name} of {declared.players[stand.owner]}" if stand.owner >= 0 else "")
+        look = declared.look(kind.name)
+        out.append(
+            Piece(
+                stand.site,
+                declared.layers[stand.layer].name if declared.layers else "piece",
+                kind.name,
+                stand.owner,
+                mark(declared, kind, stand.owner, given[stand.kind], owned=owned),
+                own.sign or look.sign or own.letter or given[stand.kind],
+                setting.say(own.name or look.name or kind.name),
+                own.colour or look.colour or player_colour(setting, stand.owner),
+            )
+        )
+    return tuple(out)
+
+
+def player_colour(setting: Setting, seat: int) -> str:
+    """The colour of a player as `#RRGGBB`: from `display:`, else that of the seat; grey for nobody (-1)."""
+    if seat < 0:
+        return NOBODY
+    return setting.declared.look(setting.declared.players[seat]).colour or seat_colour(seat)
+
+
+def grounds(setting: Setting, machine: Any) -> tuple[Marked, ...]:
+    """The sites that `display:` marks, by site, occupied ones too. Of several lines that fit one the first counts."""
+    board = setting.declared.board
+    found: dict[int, Marked] = {}
+    for ground in setting.declared.grounds if board else ():
+        for site in _sites_of(setting, machine, ground):
+            name = setting.say(ground.look.name or ground.key)
+            found.setdefault(site, Marked(site, name, ground.look.letter, ground.look.colour))
+    return tuple(found[site] for site in sorted(found))
+
+
+def _sites_of(setting: Setting, machine: Any, ground: Ground) -> list[int]:
+    """The sites that are such ground now."""
+    assert setting.declared.board is not None
+    sites = range(len(setting.declared.board.sites))
+    if ground.region is not None:
+        chosen = ground.region.values if ground.seat < 0 else (ground.region.values[ground.seat],)
+        return [site for site in sites if any(value >> site & 1 for value in chosen)]
+    fields = [
+        field
+        for field in setting.declared.site_fields
+        if field.each is not None and field.each.name == "site" and getattr(field.type, "enum", None) is ground.enum
+    ]
+    return [site for site in sites for field in fields if setting.value_of(field, machine, site) == ground.value]

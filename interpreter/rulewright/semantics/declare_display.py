@@ -1,0 +1,181 @@
+"""`display:`: what things look like in pictures.
+
+Each line names something and gives texts for it. A text that is a colour is the colour; the others are, in order, the
+letter, the sign and the name of kinds and of one player's components, or the letter and the name of anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulewright.semantics import codes_forms as codes
+from rulewright.semantics.colours import COLOURS, colour_of
+from rulewright.semantics.names import what_is
+from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
+from rulewright.semantics.symbols import EnumDecl, Ground, KindDecl, Look, RegionDecl
+from rulewright.semantics.wording import listing
+from rulewright.source import Label, Span, did_you_mean
+from rulewright.syntax import ast
+
+_ALMOST_COLOUR = re.compile(r"#[0-9A-Fa-f]{2,}")
+
+
+def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
+    """Fill `display` and `grounds` of the game. Kinds, regions, enums and players are bound already."""
+    lines: dict[str, Span] = {}
+    letters: dict[str, tuple[str, Span]] = {}
+    for item in declarations:
+        if not isinstance(item, ast.Display):
+            continue
+        for line in item.items:
+            found = _named(env, line.what)
+            if found is None:
+                continue
+            key, symbol, seat = found
+            look = _look(env, line, kind=isinstance(symbol, KindDecl))
+            if key in lines:
+                others = (Label(lines[key], "the first line"),)
+                _error(env, f"{key} has two lines", line.what.span, "put all its texts into one of them", others)
+                continue
+            lines[key] = line.what.span
+            if look is None:
+                continue
+            if look.letter and not isinstance(symbol, PlayerName) and not _free(env, line, key, seat, look, letters):
+                continue
+            env.game.display[key] = look
+            match symbol:
+                case RegionDecl():
+                    env.game.grounds.append(Ground(key, look, region=symbol, seat=seat))
+                case EnumDecl():
+                    env.game.grounds.append(Ground(key, look, enum=symbol, value=symbol.values.index(key)))
+                case _:
+                    pass
+
+
+def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...] = ()) -> None:
+    env.findings.add(codes.DISPLAY, title, span, hint=hint, others=others)
+
+
+# ---- what a line is about ----
+
+
+Shown = KindDecl | RegionDecl | EnumDecl | PlayerName
+
+
+def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
+    """How the game keys what a line is about, what it is, and whose (-1: everybody's); None after an error."""
+    if isinstance(node, ast.Bad):
+        return None
+    if isinstance(node, ast.Of) and isinstance(node.what, ast.Word) and isinstance(node.owner, ast.Word):
+        return _owned(env, node, node.what, node.owner)
+    if not isinstance(node, ast.Word):
+        _error(env, "this has no place in pictures", node.span, "write a kind, `Pawn of White`, a player or a region")
+        return None
+    symbol = env.declared.get(node.name)
+    match symbol:
+        case KindDecl() | RegionDecl() | PlayerName():
+            return node.name, symbol, -1
+        case Removed() | Broken():
+            return None
+        case None:
+            enum = next((enum for enum in env.game.enums.values() if node.name in enum.values), None)
+            if enum is not None:
+                return node.name, enum, -1
+            _unknown(env, node)
+            return None
+        case _:
+            tip = "only kinds, players, regions and values of enums are"
+            _error(env, f"{node.name} is {what_is(symbol)}, and not shown in pictures", node.span, tip)
+            return None
+
+
+def _owned(env: Env, node: ast.Of, what: ast.Word, owner: ast.Word) -> tuple[str, Shown, int] | None:
+    symbol, player = env.declared.get(what.name), env.declared.get(owner.name)
+    if isinstance(symbol, Removed | Broken) or isinstance(player, Removed | Broken):
+        return None
+    if symbol is None:
+        _unknown(env, what)
+        return None
+    if not isinstance(player, PlayerName):
+        near = did_you_mean(owner.name, env.game.players)
+        tip = f"did you mean {near}?" if near else f"the players are {listing(env.game.players)}"
+        if not env.gaps:
+            _error(env, f"there is no player {owner.name}", owner.span, tip)
+        return None
+    if isinstance(symbol, KindDecl) or (isinstance(symbol, RegionDecl) and symbol.per_player):
+        return f"{what.name} of {owner.name}", symbol, player.seat
+    _error(env, f"{what.name} does not belong to anybody", node.span, f"write {what.name} alone")
+    return None
+
+
+def _unknown(env: Env, node: ast.Word) -> None:
+    if env.gaps:
+        return
+    values = [value for enum in env.game.enums.values() for value in enum.values]
+    shown = [name for name, symbol in env.declared.items() if isinstance(symbol, KindDecl | RegionDecl | PlayerName)]
+    near = did_you_mean(node.name, [*shown, *values])
+    tip = f"did you mean {near}?" if near else "a line begins with a kind, `Pawn of White`, a player or a region"
+    _error(env, f"nothing is called {node.name}", node.span, tip)
+
+
+# ---- its texts ----
+
+
+def _look(env: Env, line: ast.DisplayItem, *, kind: bool) -> Look | None:
+    """The texts of a line by what they are for; None after an error."""
+    texts: list[str] = []
+    colour = ""
+    for value in line.values:
+        if isinstance(value, ast.Bad):
+            return None
+        if not isinstance(value, ast.Text):
+            _error(env, "this is not a text", value.span, "write it in quotation marks")
+            return None
+        found = colour_of(value.value)
+        if found is not None:
+            colour = found
+        elif _ALMOST_COLOUR.fullmatch(value.value):
+            tip = f'write # and six digits, as in "#0072B2", or a name: {", ".join(COLOURS)}'
+            _error(env, f"{value.value} is no colour", value.span, tip)
+            return None
+        else:
+            texts.append(value.value)
+        if len(texts) == 1 and texts[0] == value.value and not _fine_letter(env, value):
+            return None
+    most = 3 if kind else 2
+    if len(texts) > most:
+        tip = "a kind has a letter, a sign and a name" if kind else "there are a letter and a name"
+        _error(env, "this line has too many texts", line.values[-1].span, tip)
+        return None
+    letter, *rest = [*texts, *[""] * (most - len(texts))]
+    return Look(letter, rest[0] if kind else "", rest[-1], colour)
+
+
+def _fine_letter(env: Env, value: ast.Text) -> bool:
+    """Whether a text may be a letter: "" is none, and it holds no blank and is not `.`, the sign of an empty site."""
+    if any(char.isspace() for char in value.value):
+        tip = 'the letter comes first; "" leaves it as it is'
+        _error(env, "a letter holds no blank", value.span, tip)
+        return False
+    if value.value == ".":
+        _error(env, "the letter . is that of empty sites", value.span, "take another one")
+        return False
+    return True
+
+
+def _free(
+    env: Env, line: ast.DisplayItem, key: str, seat: int, look: Look, letters: dict[str, tuple[str, Span]]
+) -> bool:
+    """Whether no other line has this letter. Letters of whole kinds are told apart without regard to case, for case
+    may show the owner."""
+    folded = look.letter.casefold()
+    for text, (other, span) in letters.items():
+        alike = text == look.letter or (text.casefold() == folded and seat < 0 and " of " not in other)
+        if alike and other != key:
+            title = f"{look.letter} is the letter of {other} already"
+            tip = "give one of them another letter"
+            _error(env, title, line.values[0].span, tip, (Label(span, f"{other} has it"),))
+            return False
+    letters[look.letter] = key, line.values[0].span
+    return True
