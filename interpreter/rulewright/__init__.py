@@ -8,7 +8,8 @@
         state = state.play(state.moves()[0])
     print(state, state.ranking)
 
-`load` takes the name of a game that comes with Rulewright or a path, `loads` the text of rules. What is public is
+`load` takes the name of a game that comes with Rulewright or a path, `loads` the text of rules; `state.record()` writes
+a game down, and `read_record` reads what was written. What is public is
 listed in `__all__`; it is imported when it is first used, so that `import rulewright` costs nothing.
 """
 
@@ -18,7 +19,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulewright.match import AmbiguousMove, Game, IllegalMove, Move, PlayError, State, load, loads
+    from rulewright.match import (
+        AmbiguousMove,
+        Game,
+        IllegalMove,
+        Move,
+        PlayError,
+        Record,
+        RecordError,
+        State,
+        load,
+        loads,
+        read_record,
+    )
     from rulewright.source import Diagnostic, RulesError, SourceError
 
 __version__ = "0.1.0"
@@ -30,11 +43,14 @@ __all__ = [
     "IllegalMove",
     "Move",
     "PlayError",
+    "Record",
+    "RecordError",
     "RulesError",
     "SourceError",
     "State",
     "load",
     "loads",
+    "read_record",
 ]
 
 _HOMES = {"Diagnostic": "source", "RulesError": "source", "SourceError": "source"}

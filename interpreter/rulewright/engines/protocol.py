@@ -107,6 +107,13 @@ class Engine(Protocol):
         """The state at the stop after `act`. Raises PlayError; `act` must be one of `moves` or `outcomes`;
         at a compound stop its path may be any legal way."""
 
+    def fallen(self, state: Any, act: Act) -> tuple[tuple[Any, Act], ...]:
+        """What chance gives after a move in a game with a seed: for each draw on the way to the next stop the state
+        in which it is made (with explicit chance) and its outcome. Empty with explicit chance."""
+
+    def fallen_first(self, seed: int) -> tuple[tuple[Any, Act], ...]:
+        """As `fallen`: what chance gives between the start of a game with this seed and its first stop."""
+
     def steps(self, state: Any, done: tuple[Act, ...]) -> tuple[Act, ...]:
         """At a compound stop: the acts that may follow the steps already `done` on some legal way, also on ways that
         end like an earlier move. Empty when `done` is a whole way."""

@@ -30,10 +30,18 @@ class AmbiguousMove(ValueError):  # noqa: N818
         self.candidates = candidates
 
 
+class RecordError(Exception):
+    """A record that cannot be read or replayed; `diagnostics` says why, each with its place in the record."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__("\n".join(str(found) for found in diagnostics))
+        self.diagnostics = diagnostics
+
+
 def as_diagnostic(error: PlayError) -> Diagnostic:
     """A rules error in the form in which findings are shown."""
     span = error.span or Source("the rules", "").span(0, 0)
     return Diagnostic(error.code, error.message, span)
 
 
-__all__ = ["AmbiguousMove", "IllegalMove", "PlayError", "as_diagnostic"]
+__all__ = ["AmbiguousMove", "IllegalMove", "PlayError", "RecordError", "as_diagnostic"]

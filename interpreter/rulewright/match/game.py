@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rulewright import resources
 from rulewright.engines.reference import ReferenceEngine
+from rulewright.match.rules_hash import rules_hash
 from rulewright.match.setting import Setting
 from rulewright.match.state import State
 from rulewright.program import compile_game
@@ -59,6 +61,11 @@ class Game:
         board = self.setting.declared.board
         return board.graph if board else None
 
+    @cached_property
+    def hash(self) -> str:
+        """16 hexadecimal digits that stand for the rules, whatever the options: see `match.rules_hash`."""
+        return rules_hash(self.setting.declared)
+
     @property
     def identity(self) -> tuple[object, ...]:
         """What tells games apart whose states are compared."""
@@ -74,10 +81,10 @@ class Game:
         if chance not in ("sampled", "explicit"):
             raise ValueError(f"chance is sampled or explicit, not {chance}")
         if chance == "explicit":
-            return State(self, None, self.setting.engine.start(None, explicit=True))
+            return State(self, None, self.setting.engine.start(None, explicit=True), _first=True)
         if seed is None:
             seed = random.SystemRandom().randrange(10**9)
-        return State(self, seed, self.setting.engine.start(seed))
+        return State(self, seed, self.setting.engine.start(seed), _first=True)
 
     def perft(self, depth: int) -> int:
         """The number of different lines of `depth` moves from the start; every outcome of chance between

@@ -7,6 +7,7 @@ costs nothing; that takes no part in equality.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,8 +18,8 @@ from rulewright.match import picture
 from rulewright.match.errors import IllegalMove
 from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, step_text, steps_of
 from rulewright.match.outcomes import told_outcome
-from rulewright.match.reading import Position
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, pieces, standing
+from rulewright.match.reading import Position
 from rulewright.match.stepwise import Way
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class State:
     _machine: Any
     _before: State | None = None
     _index: int = 0
+    _first: bool = False
 
     # ---- where it stands ----
 
@@ -237,21 +239,59 @@ class State:
     # ---- for people ----
 
     @property
+    def begun(self) -> bool:
+        """Whether its log tells everything since the start of the game."""
+        return self.line[0]._first
+
+    @property
     def log(self) -> tuple[str, ...]:
         """The texts of all moves and outcomes so far, from where this line of states began."""
-        return tuple(state._before._texts[state._index] for state in reversed(self._line()) if state._before)
+        return tuple(state._before._texts[state._index] for state in self.line if state._before)
 
     @property
     def before(self) -> State | None:
         """The state in which the last move was made; None at the start."""
         return self._before
 
-    def _line(self) -> list[State]:
-        line, state = [], self
-        while state._before is not None:
-            line.append(state)
-            state = state._before
-        return line
+    @property
+    def line(self) -> tuple[State, ...]:
+        """The states from where this line began to this one, which is the last."""
+        line: list[State] = [self]
+        while line[-1]._before is not None:
+            line.append(line[-1]._before)
+        return tuple(reversed(line))
+
+    @property
+    def made(self) -> Move | None:
+        """The last move, or the last outcome of explicit chance; None at the start."""
+        return None if self._before is None else Move(self._before, self._index)
+
+    @cached_property
+    def fell(self) -> tuple[tuple[str, str], ...]:
+        """What chance gave since the last move in a game with a seed: of each draw what was drawn, as the die's name,
+        and what came. () with explicit chance, where outcomes are entries of the log."""
+        engine = self.game.setting.engine
+        if self._before is not None:
+            falls = engine.fallen(self._before._machine, self._before._acts[self._index])
+        elif self._first and self.seed is not None:
+            falls = engine.fallen_first(self.seed)
+        else:
+            return ()
+        shown = []
+        for machine, act in falls:
+            at_chance = State(self.game, None, machine)
+            shown.append((at_chance.drawn, at_chance._texts[at_chance._acts.index(act)]))
+        return tuple(shown)
+
+    def record(self, comments: Mapping[int, str] | None = None) -> str:
+        """The game so far as the text of a `.record`.
+
+        `comments` stand after the move of that number, 0 for before the first. Raises ValueError if the state's log
+        does not begin with the start of the game, as after `Game.unserialize`.
+        """
+        from rulewright.match.records import record_of
+
+        return record_of(self, comments or {})
 
     @property
     def status(self) -> str:

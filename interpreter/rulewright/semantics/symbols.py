@@ -14,6 +14,7 @@ from rulewright.source import Span
 if TYPE_CHECKING:
     from rulewright.boards import Board
     from rulewright.semantics import typed
+    from rulewright.syntax import ast
 
 Const = int | tuple[int, ...]
 """A constant value: an int (a bitset for a set) or, for a list, the tuple of its items."""
@@ -189,7 +190,8 @@ class TaggedRule:
 class Game:
     """A checked game: everything the lower passes need, every name bound, every default filled in.
 
-    `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order.
+    `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order. `written` are
+    all declarations in order, those of included files and of every option among them.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Reading source files: the only place below the shells that touches the disk for rules.
+"""Reading and writing text files: the only place below the shells that touches the disk.
 
 Text is normalised once: a BOM is dropped, CRLF and CR become LF, a missing last newline is added. Offsets everywhere
 refer to the normalised text.
@@ -6,6 +6,7 @@ refer to the normalised text.
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -132,3 +133,20 @@ def read_source(path: Path, name: str | None = None, at: Span | None = None) -> 
     if "\0" in text:
         raise fail(NOT_TEXT, f"{shown} is not a text file", "this looks like a binary file")
     return Source(shown, normalise(text), path)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that there is never half of it: beside it first, then in its place at one stroke.
+
+    Raises OSError, and then leaves what was there before.
+    """
+    target = path.resolve()
+    aside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with aside.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(target)
+    finally:
+        aside.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from rulewright.engines.reference import packing
 from rulewright.engines.reference import state as states
 from rulewright.engines.reference.code import Ask, Chance, Whole, full
 from rulewright.engines.reference.compound import End
-from rulewright.engines.reference.machine import Machine, over
+from rulewright.engines.reference.machine import Machine, fall, over
 from rulewright.engines.reference.runtime import Over
 from rulewright.engines.reference.state import OVER, State
 from rulewright.program import ir
@@ -141,6 +141,31 @@ class ReferenceEngine:
             )
         found: tuple[tuple[Act, Fraction], ...] = state.acts
         return found
+
+    def fallen(self, state: State, act: Act) -> tuple[tuple[State, Act], ...]:
+        """See the protocol."""
+        if state.generator is None:
+            return ()
+        ways = state.halt.ways
+        end = None if ways is None else ways.end(act.path)
+        s = (end.state if end else state).fresh()
+        s.generator = None
+        if end is None:
+            self._machine.go_on(s, act.alternative, act.picks)
+        return self._fallen(s if s.halt is OVER else self._advanced(s), state.generator)
+
+    def fallen_first(self, seed: int) -> tuple[tuple[State, Act], ...]:
+        """See the protocol."""
+        return self._fallen(self.start(explicit=True), pcg.seeded(seed))
+
+    def _fallen(self, s: State, generator: pcg.Generator) -> tuple[tuple[State, Act], ...]:
+        found = []
+        while isinstance(s.halt.where, Chance):
+            identity, picks, generator = fall(s.halt.moves, generator)
+            act = Act(identity[0], identity[1], picks)
+            found.append((s, act))
+            s = self.apply(s, act)
+        return tuple(found)
 
     def steps(self, state: State, done: tuple[Act, ...]) -> tuple[Act, ...]:
         """See the protocol."""
