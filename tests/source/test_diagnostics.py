@@ -98,3 +98,14 @@ def test_registry() -> None:
 def test_did_you_mean(word: str, candidates: list[str], suggestion: str | None) -> None:
     assert did_you_mean(word, candidates) == suggestion
     assert did_you_mean(word, reversed(candidates)) == suggestion
+
+
+def test_a_name_that_was_meant_is_put_into_the_line() -> None:
+    source = Source.of("piece Pawn\nsetup:\n    place Pwan on a1  # first\n")
+    at = source.text.index("Pwan")
+    findings = Findings()
+    findings.add("E200", "nothing is called Pwan", source.span(at, at + 4), hint="did you mean Pawn?")
+    findings.add("E200", "two words", source.span(at, at + 7), hint="did you mean Pawn?")
+    findings.add("E200", "nothing near", source.span(at, at + 4), hint="the kinds are Pawn and Queen")
+    findings.add("E200", "with its own", source.span(at, at + 4), hint="did you mean Pawn?", fix="tie")
+    assert [found.fix for found in findings] == ["    place Pawn on a1  # first", "", "", "tie"]

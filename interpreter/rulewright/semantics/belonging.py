@@ -63,6 +63,8 @@ def type_of(node: ast.Of, scope: Scope) -> typed.Expr:
         case Broken():
             ex.infer(node.owner, scope)
             return ex.poison(span)
+        case MeasureName():
+            return ex.infer(node.what, scope)
         case None:
             return _builtin(node, name, scope)
         case _:
@@ -179,4 +181,4 @@ def _fixed(node: ast.Expr, replacement: str) -> str:
     line = span.source.line(span.line)
     start = span.column - 1
     end = start + span.end - span.start
-    return (line[:start] + replacement + line[end:]).strip() if end <= len(line) else ""
+    return (line[:start] + replacement + line[end:]).rstrip() if end <= len(line) else ""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rulewright.source.span import Span
+from rulewright.source.suggest import corrected
 
 
 class Severity(Enum):
@@ -86,7 +87,8 @@ class Findings:
         fix: str = "",
         others: tuple[Label, ...] = (),
     ) -> None:
-        self.extend([Diagnostic(code, title, span, label, hint, fix, others)])
+        """A finding whose hint says what name was meant gets the corrected line by itself."""
+        self.extend([Diagnostic(code, title, span, label, hint, fix or corrected(span, hint), others)])
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         for found in more:

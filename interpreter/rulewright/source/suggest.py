@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+from rulewright.source.span import Span
+
+_MEANT = re.compile(r"did you mean ([^\s?`\"]+)\?")
+_WORD = re.compile(r"\w[\w-]*")
+
+
+def corrected(span: Span, hint: str) -> str:
+    """The source line with what the hint says was meant in place of the word at `span`; "" if the hint does not begin
+    with `did you mean NAME?`, or the span is not one word."""
+    meant = _MEANT.match(hint)
+    if meant is None or not _WORD.fullmatch(span.text):
+        return ""
+    line, start = span.source.line(span.line), span.column - 1
+    return (line[:start] + meant[1] + line[start + span.end - span.start :]).rstrip()
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
