@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.engines.protocol import PlayError
+from rulewright.match import breakdowns as breakdowns  # so that the pages of its codes are known
 from rulewright.source import Diagnostic, Source, Span
 
 
