@@ -66,6 +66,9 @@ turn:
 """
     # `then` looks at the state after the move, when the second turn has begun.
     assert texts(rules + ENDS) == ["m-a1a22", "Q-b1b22"]
+    # What it adds need not be written.
+    assert str(start(rules + ENDS).find("m-a1a2")) == "m-a1a22"
+    assert start(rules + ENDS).find("m-a1a3") is None
 
 
 def test_subsets() -> None:

@@ -61,7 +61,11 @@ def findings_of(block: Block, folder: Path) -> list[Diagnostic]:
     file.write_text(text, encoding="utf-8")
     found = check_file(file)[1].sorted()
     serious = [one for one in found if one.code not in INCOMPLETE]
-    return found if (text == block.text and "base" not in block.words) or ("wrong" in block.words and not serious) else serious
+    return (
+        found
+        if (text == block.text and "base" not in block.words) or ("wrong" in block.words and not serious)
+        else serious
+    )
 
 
 @pytest.mark.parametrize("block", [one for one in RULES if "wrong" not in one.words], ids=str)
@@ -71,6 +75,8 @@ def test_rules_that_are_right(block: Block, tmp_path: Path) -> None:
         return
     for result in suite(tmp_path / "page.rules", {}).run():
         assert result.passed, [concise(one) for one in result.failures]
+    if "broken" in block.words:
+        return
     state = rw.load(tmp_path / "page.rules").start(seed=1)
     draw = random.Random(1)
     for _ in range(MOVES):

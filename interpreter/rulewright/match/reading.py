@@ -1,6 +1,7 @@
 """From what a person writes to a legal move, or to the reason why there is none.
 
-Tried in this order: the text of a move as it is; without regard to case and blanks; in the default notation; for a
+Tried in this order: the text of a move as it is; without regard to case and blanks; without what `then` adds; in the
+default notation; for a
 move of several steps these on any way; with picks by name. Naming picks looks at every combination that the rules
 yield, also those that are one move with an earlier one, and is enough where exactly one legal move fits.
 
@@ -16,7 +17,7 @@ from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match.errors import AmbiguousMove
-from rulewright.match.notation import DECLINE, Step, default_text, joined, said_text, steps_of
+from rulewright.match.notation import DECLINE, Step, alternative_of, default_text, joined, said_text, steps_of
 from rulewright.match.setting import Setting
 from rulewright.match.stepwise import Way, read_way
 from rulewright.match.wording import Named, folded, named_form
@@ -55,7 +56,9 @@ class Position:
         wanted = folded(text)
         found = [i for i, one in enumerate(self.texts) if folded(one) == wanted]
         if not found and self.stop.kind == "decision":
-            found = [i for i, act in enumerate(self.acts) if self._default(act) == wanted]
+            found = [i for i, act in enumerate(self.acts) if self._without_then(act) == wanted]
+            if not found:
+                found = [i for i, act in enumerate(self.acts) if self._default(act) == wanted]
             if not found and not self.stop.compound:
                 found = self._combinations(lambda step: folded(default_text(self.setting, step)) == wanted)
             if not found and wanted in _DECLINING:
@@ -95,6 +98,14 @@ class Position:
         if len(found) > 1:
             raise AmbiguousMove(text, tuple(self.texts[i] for i in found))
         return found[0] if found else None
+
+    def _without_then(self, act: Act) -> str:
+        """The text of a single step whose rules add something with `then`, without that; else ""."""
+        step = (self.machine, self.stop, act)
+        alternative = None if act.path else alternative_of(self.stop, act)
+        if alternative is None or alternative.then is None:
+            return ""
+        return folded(said_text(self.setting, step) or "")
 
     def _default(self, act: Act) -> str:
         way = steps_of(self.setting, self.machine, self.stop, act)
