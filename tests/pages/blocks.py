@@ -5,7 +5,7 @@ What stands behind the name of the language in a fence is read by the tests only
 - `rules`: a whole game (it has a line `game "..."`), or a piece of one. The pieces of a page are completed by the
   page's last block `rules base`: what the piece declares takes the place of what the base declares by that name. Both
   are without findings, their scenarios pass, and they are played for some moves.
-- `rules broken`: rules that break down in play; they are not played.
+- `rules broken`: rules that break down in play, or scenarios that fail; they are not run.
 - `rules wrong`: has findings. A `text` block behind it shows them as `lint` does, concise; `text full` in full.
 - `rules NAME.rules`: also a file in the folder in which the page's `console` blocks run. `rules NAME.rules change`
   changes that file: declarations take the place of those of the same name, others are added.

@@ -1,9 +1,9 @@
 """From what a person writes to a legal move, or to the reason why there is none.
 
 Tried in this order: the text of a move as it is; without regard to case and blanks; without what `then` adds; in the
-default notation; for a
-move of several steps these on any way; with picks by name. Naming picks looks at every combination that the rules
-yield, also those that are one move with an earlier one, and is enough where exactly one legal move fits.
+default notation; for a move of several steps these on any way; with picks by name. Naming picks looks at every
+combination that the rules yield, also those that are one move with an earlier one, and is enough where exactly one
+legal move fits.
 
 A refusal is explained by the decision's `explain` generator, which yields every combination of picks with the first
 test that failed. Among those that were meant the one that got furthest gives the reason.
