@@ -19,14 +19,15 @@ def test_shapes_by_name(shape: str, sizes: list[int], count: int) -> None:
 
 
 def test_the_shapes() -> None:
-    assert SHAPES == ("square", "points", "hex", "hexagon")
+    assert SHAPES == ("square", "points", "hex", "hexagon", "triangle")
 
 
 @pytest.mark.parametrize(
     ("shape", "sizes", "message", "hint", "what"),
     [
         ("sqare", [8, 8], "There is no board shape sqare.", "Did you mean square?", "sqare"),
-        ("disc", [8], "There is no board shape disc.", "The shapes are square, points, hex, hexagon.", "disc"),
+        ("disc", [8], "There is no board shape disc.", "The shapes are square, points, hex, hexagon, triangle.",
+         "disc"),
         ("square", [8], "A square board has two sizes, not 1.", "Give the number of columns by the number of rows.",
          None),
         ("hexagon", [5, 5], "A hexagon board has one size, not 2.", "Give the number of cells along one side.", 1),

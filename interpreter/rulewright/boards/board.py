@@ -1,7 +1,8 @@
 """A board: sites, directions, the steps between them, and everything that can be measured on them.
 
 Sites and directions are small integers everywhere; their names are in `Board.sites` and `Board.directions`. Sites are
-in canonical order: by row from row 1, which is in the south, then by column. Directions are clockwise from north.
+in canonical order: by row from row 1, which is in the south, then by column; those of maps, lines and tables as they
+are read. Directions are clockwise from north; those with names of their own follow as they are read.
 
 A board is immutable. The fields are what a builder says about it; everything else is computed from them when it is
 first asked for, and kept. Boards compare by identity.
@@ -16,7 +17,8 @@ from typing import TYPE_CHECKING, Literal
 
 from rulewright.boards import geometry
 from rulewright.boards.bits import mask
-from rulewright.boards.parts import Exit, Link, RayStep
+from rulewright.boards.names import site_name
+from rulewright.boards.parts import Exit, Link, RayStep, Surroundings
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -33,10 +35,10 @@ class Board:
 
     The fields, in the order of `sites` or `directions` where they are per site or per direction:
 
-    - `shape` is square, points, hex or hexagon; `sites` and `directions` are the names.
+    - `shape` is square, points, hex, hexagon, triangle, lines or table; `sites` and `directions` are the names.
     - `row`, `column` are counted from 1; `rows`, `columns` say how many there are.
-    - `grid` and `lattice` place each site on a square or hex lattice as (right, up); on a hex lattice *up* leads
-      north-east.
+    - `grid` and `lattice` place each cell on a square or hex lattice as (right, up); on a hex lattice *up* leads
+      north-east. A `free` board (lines, table) has no lattice.
     - `coordinates` are the centres for drawing, y growing upwards, neighbours in a row 1 apart.
     - `orthogonal` and `diagonal` are direction indices; on hex boards all six are orthogonal.
     - `opposite` gives the opposite direction, -1 where there is none.
@@ -44,6 +46,10 @@ class Board:
     - `corners` are sites; `sides` are sites by the name of the side. A hex board has sides, N and S, that are no
       directions.
     - `declared_links` are the links as they were given.
+    - `wrapped`: a torus. Rows and columns go round, and there are no sides and corners.
+    - `mapped`: the board comes from a picture. On a lattice of hexes its columns zigzag.
+    - `surroundings` are the edges and vertices of a board that has them as further sites; the cells come first in
+      `sites`. They have no steps; their row and column are those of the cell that they are named after.
     """
 
     shape: str
@@ -52,7 +58,7 @@ class Board:
     column: tuple[int, ...]
     rows: int
     columns: int
-    grid: Literal["square", "hex"]
+    grid: Literal["square", "hex", "free"]
     lattice: tuple[tuple[int, int], ...]
     coordinates: tuple[tuple[float, float], ...]
     directions: tuple[str, ...]
@@ -63,6 +69,9 @@ class Board:
     corners: tuple[int, ...]
     sides: Mapping[str, tuple[int, ...]]
     declared_links: tuple[Link, ...] = ()
+    wrapped: bool = False
+    mapped: bool = False
+    surroundings: Surroundings | None = None
 
     def __repr__(self) -> str:
         return f"<Board {self.shape}, {len(self.sites)} sites>"
@@ -71,8 +80,14 @@ class Board:
 
     @cached_property
     def index(self) -> Mapping[str, int]:
-        """The number of each site by its name."""
-        return {name: site for site, name in enumerate(self.sites)}
+        """The number of each site by its name, and by the other names that an edge or vertex may be called by."""
+        other = self.surroundings.aliases if self.surroundings else {}
+        return {**other, **{name: site for site, name in enumerate(self.sites)}}
+
+    @cached_property
+    def lettered(self) -> bool:
+        """Whether every cell's name tells its column and row: c4 is in the third column and the fourth row."""
+        return all(self.sites[site] == site_name(self.column[site], self.row[site]) for site in range(self.cell_count))
 
     @cached_property
     def direction_index(self) -> Mapping[str, int]:
@@ -90,6 +105,47 @@ class Board:
         from rulewright.boards.graph import as_graph
 
         return as_graph(self)
+
+    # ---- cells, edges, vertices ----
+
+    @property
+    def cell_count(self) -> int:
+        """How many of the sites are cells: those before this number."""
+        return self.surroundings.edges.start if self.surroundings else len(self.sites)
+
+    @property
+    def cell_mask(self) -> int:
+        """The cells as a mask."""
+        return (1 << self.cell_count) - 1
+
+    @property
+    def edges(self) -> range:
+        """The sites that are edges."""
+        return self.surroundings.edges if self.surroundings else range(0)
+
+    @property
+    def vertices(self) -> range:
+        """The sites that are vertices."""
+        return self.surroundings.vertices if self.surroundings else range(0)
+
+    def cells_of(self, site: int) -> tuple[int, ...]:
+        """The one or two cells of an edge, the cells of a vertex; () for a cell."""
+        return self.surroundings.cells_of[site] if self.surroundings else ()
+
+    def edges_of(self, site: int) -> tuple[int, ...]:
+        """The edges of a cell, those that meet in a vertex; () for an edge."""
+        return self.surroundings.edges_of[site] if self.surroundings else ()
+
+    def vertices_of(self, site: int) -> tuple[int, ...]:
+        """The vertices of a cell, the ends of an edge; () for a vertex."""
+        return self.surroundings.vertices_of[site] if self.surroundings else ()
+
+    def edge(self, a: int, b: int) -> int:
+        """The first edge that two cells share; -1 if they share none."""
+        if a == b:
+            return -1
+        other = set(self.edges_of(b)) if b < self.cell_count else set()
+        return next((edge for edge in self.edges_of(a) if a < self.cell_count and edge in other), -1)
 
     # ---- directions ----
 
@@ -174,8 +230,12 @@ class Board:
 
         The line has as many steps as the distance between its ends, links aside. Two sites are given, in canonical
         order, where the line runs exactly between them; () if `i` is not on the line. A site that the board lacks is
-        left out.
+        left out. A free board has only its own straight lines.
         """
+        if self.grid == "free":
+            return geometry.free_line(self.plain, a, b, i)
+        if max(a, b) >= len(self.lattice):
+            return ()
         cells = geometry.line_cells(self.grid, self.lattice[a], self.lattice[b], i)
         return tuple(sorted(self._by_lattice[cell] for cell in cells if cell in self._by_lattice))
 
@@ -201,6 +261,10 @@ class Board:
     def distances_from(self, site: int) -> tuple[int, ...]:
         """The number of steps from `site` to each site, in all directions; -1 where no way leads."""
         kept = self._distances
+        if self.uniform and site:
+            first, cells, columns, rows = self.distances_from(0), self.lattice, self.columns, self.rows
+            right, up = cells[site]
+            return tuple(first[(v - up) % rows * columns + (u - right) % columns] for u, v in cells)
         if site not in kept:
             if (len(kept) + 1) * len(self.sites) > _KEPT_DISTANCES:
                 kept.clear()
@@ -211,6 +275,12 @@ class Board:
     @cached_property
     def _distances(self) -> dict[int, tuple[int, ...]]:
         return {}
+
+    @cached_property
+    def uniform(self) -> bool:
+        """Whether every site of a torus sees the board alike."""
+        whole = len(self.sites) == self.rows * self.columns
+        return self.wrapped and whole and not self.declared_links
 
     def distance(self, a: int, b: int) -> int:
         """The least number of steps from `a` to `b`, in all directions; -1 if no way leads there."""
@@ -227,12 +297,14 @@ class Board:
     # ---- rows, columns and sets as integers ----
 
     def site_at(self, column: int, row: int) -> int:
-        """The site in that column and row, both counted from 1; -1 if there is none."""
+        """The site in that column and row, both counted from 1; -1 if there is none. A torus goes round."""
+        if self.wrapped:
+            column, row = (column - 1) % self.columns + 1, (row - 1) % self.rows + 1
         return self._by_place.get((column, row), -1)
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[int, int], int]:
-        return {place: site for site, place in enumerate(zip(self.column, self.row, strict=True))}
+        return {(self.column[site], self.row[site]): site for site in range(self.cell_count)}
 
     @cached_property
     def row_masks(self) -> tuple[int, ...]:
@@ -246,7 +318,7 @@ class Board:
 
     def _masks_by(self, numbers: tuple[int, ...], count: int) -> tuple[int, ...]:
         members: list[list[int]] = [[] for _ in range(count)]
-        for site, number in enumerate(numbers):
+        for site, number in enumerate(numbers[: self.cell_count]):
             members[number - 1].append(site)
         return tuple(map(mask, members))
 

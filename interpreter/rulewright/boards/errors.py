@@ -6,7 +6,7 @@ knows where that thing stands, points at it.
 
 from __future__ import annotations
 
-What = int | str | tuple[int, str] | None
+What = object
 
 
 class BoardError(ValueError):
@@ -15,7 +15,8 @@ class BoardError(ValueError):
     `message` says what is wrong and `hint` what to do, both in whole sentences for people who do not program. `what`
     names the offending item of the input: for a board's sizes the index of the size (None if all of them together
     are wrong), for a shape its name, for links the pair of the link's index and the name of its field (`start`,
-    `leaving`, `end` or `heading`), for a picture the index of the line in its text. Indices count from 0.
+    `leaving`, `end` or `heading`), for a picture the index of the line in its text; other builders say it themselves.
+    Indices count from 0.
     """
 
     def __init__(self, message: str, hint: str, what: What = None) -> None:

@@ -84,16 +84,38 @@ def _run(board: Board, site: int, direction: int, length: int) -> tuple[int, ...
 
 
 def between(plain: Sequence[Sequence[int]], a: int, b: int) -> tuple[int, ...]:
-    """The sites strictly between `a` and `b` on one straight line without links, from `a` on; () if there is none."""
-    for direction in range(len(plain[a])):
-        passed = []
-        here = plain[a][direction]
-        while here not in (-1, a, b):
-            passed.append(here)
-            here = plain[here][direction]
-        if here == b and a != b:
-            return tuple(passed)
-    return ()
+    """The sites strictly between `a` and `b` on one straight line without links, from `a` on; () if there is none.
+
+    Where several lines lead there, as on a torus, the shortest counts, and the first of those.
+    """
+    best: tuple[int, ...] | None = None
+    for direction in range(len(plain[a])) if a != b else ():
+        passed = _straight(plain, a, b, direction, None if best is None else len(best) - 1)
+        if passed is not None:
+            best = passed
+    return best or ()
+
+
+def free_line(plain: Sequence[Sequence[int]], a: int, b: int, i: int) -> tuple[int, ...]:
+    """The site `i` steps from `a` on the straight line to `b`; () if no line leads there, or `i` is not on it."""
+    if a == b:
+        return (a,) if i == 0 else ()
+    if b not in plain[a] and not between(plain, a, b):
+        return ()
+    whole = (a, *(() if b in plain[a] else between(plain, a, b)), b)
+    return (whole[i],) if 0 <= i < len(whole) else ()
+
+
+def _straight(
+    plain: Sequence[Sequence[int]], a: int, b: int, direction: int, most: int | None
+) -> tuple[int, ...] | None:
+    """The sites passed on the way from `a` to `b`, at most `most`; None if this direction does not lead there so."""
+    passed: list[int] = []
+    here = plain[a][direction]
+    while here not in (-1, a, b) and (most is None or len(passed) < most):
+        passed.append(here)
+        here = plain[here][direction]
+    return tuple(passed) if here == b else None
 
 
 def line_cells(grid: str, start: tuple[int, int], end: tuple[int, int], i: int) -> tuple[tuple[int, int], ...]:

@@ -20,7 +20,9 @@ def as_graph(board: Board) -> nx.MultiDiGraph[str]:
     Nodes are site names in canonical order with `row`, `column` (from 1), `x` and `y`. For every direction in which a
     site can be left there is an edge whose key and whose `direction` are the direction's name. Edges that are links
     carry further `link` (the link's name, "" if it has none), `heading` (the direction on arrival) and `rays`
-    (whether only rays follow it). The graph itself carries `shape` and `directions`.
+    (whether only rays follow it). The graph itself carries `shape` and `directions`. On a board with edges or vertices
+    every node has a `part` (cell, edge, vertex), and those two the names of their `cells`, with blanks between them;
+    steps lead only between cells.
     """
     import networkx as nx
 
@@ -28,6 +30,11 @@ def as_graph(board: Board) -> nx.MultiDiGraph[str]:
     for site, name in enumerate(board.sites):
         x, y = board.coordinates[site]
         graph.add_node(name, row=board.row[site], column=board.column[site], x=x, y=y)
+        if board.surroundings:
+            part = "edge" if site in board.edges else "vertex" if site in board.vertices else "cell"
+            graph.nodes[name]["part"] = part
+            if part != "cell":
+                graph.nodes[name]["cells"] = " ".join(board.sites[cell] for cell in board.cells_of(site))
     for site, name in enumerate(board.sites):
         for direction, exit_ in zip(board.directions, board.exits[site], strict=True):
             if exit_ is None:

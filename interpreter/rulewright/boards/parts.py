@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -41,3 +42,18 @@ class RayStep:
     site: int
     heading: int
     link: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The edges and vertices of a board: which sites they are, and what touches what, for every site of the board.
+
+    `aliases` are further names: an edge is also called after its other cell.
+    """
+
+    edges: range
+    vertices: range
+    cells_of: tuple[tuple[int, ...], ...]
+    edges_of: tuple[tuple[int, ...], ...]
+    vertices_of: tuple[tuple[int, ...], ...]
+    aliases: Mapping[str, int]

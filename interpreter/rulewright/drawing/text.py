@@ -1,9 +1,9 @@
 """A board as text.
 
-Every site has a place in half steps from the left, so that hex rows come out shifted as they lie. Row numbers stand
-left of a bar. The letter of a column stands where the column would go on below its lowest site: straight below on
-square boards, to the left on a rhombus of hexes, whose columns lean right, to the right on a hexagon, whose columns
-lean left (there some letters stand behind the rows).
+`picture_lines` says what stands in which line and how far from the left, so that hex rows come out shifted as they
+lie. Row numbers stand left of a bar, the letters of columns below the rows (on a hexagon some stand behind them). On a
+board whose names tell no columns the names stand behind a second bar. Of a torus only the part around what is occupied
+is drawn.
 """
 
 from __future__ import annotations
@@ -11,11 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import combining, east_asian_width
 
-from rulewright.boards import Board, column_name
-from rulewright.boards.pictures import EMPTY
-
-# From a column's lowest site to its letter, in half steps to the right; the letter is one row lower.
-_LETTER_SHIFT = {"hex": -1, "hexagon": 1}
+from rulewright.boards import Board
+from rulewright.boards.picture_lines import PictureLine, empty_mark, picture_lines, window_around
 
 
 def draw_text(
@@ -23,31 +20,47 @@ def draw_text(
 ) -> str:
     """The board as lines of plain text, without colour and without a newline at the end.
 
-    `marks` gives what to write on a site, any text (usually one or two characters); other sites show `.`. Sites of
-    `highlight` stand in brackets. `notes` are lines written under the picture.
+    `marks` gives what to write on a site, any text (usually one or two characters); other sites show `.`, empty edges
+    `'` and empty vertices `+`. Sites of `highlight` stand in brackets. `notes` are lines written under the picture.
     """
     marks = {site: mark for site, mark in marks.items() if mark}
-    letters = {column: column_name(column) for column in range(1, board.columns + 1)}
-    width = max(map(text_width, [*letters.values(), *marks.values(), EMPTY]))
-    places = _letter_places(board)
-    halves = [round(2 * x) for x, _ in board.coordinates]
-    left = min([*halves, *(half for _, half in places.values())])
-    pitch = width + (2 if highlight else 1)
-    if any(half % 2 for half in halves):
-        pitch += pitch % 2
+    shown = picture_lines(board, window_around(board, {*marks, *highlight}))
+    letters = [text for line in shown for _, text in line.letters]
+    width = max(map(text_width, [*letters, *marks.values(), "."]))
+    pitch = _pitch(board, shown, width + (2 if highlight else 1))
+    left = min(at for line in shown for at, _ in (*line.sites, *line.letters))
 
-    rows: dict[int, list[tuple[int, str]]] = {row: [] for row in range(board.rows + 1)}
-    for site, half in enumerate(halves):
-        at = (half - left) * pitch // 2 + 1
-        mark = marks.get(site, EMPTY)
-        rows[board.row[site]].append((at - 1, f"[{mark}]") if site in highlight else (at, mark))
-    for column, (row, half) in places.items():
-        rows[row].append(((half - left) * pitch // 2 + 1, letters[column]))
+    digits = max(len(line.label) for line in shown)
+    lines = []
+    for line in shown:
+        items = [(round((at - left) * pitch) + 1, text) for at, text in line.letters]
+        for distance, site in line.sites:
+            at = round((distance - left) * pitch) + 1
+            mark = marks.get(site, empty_mark(board, site))
+            items.append((at - 1, f"[{mark}]") if site in highlight else (at, mark))
+        bar = "|" if line.label else " " if line.sites and digits else ""
+        lines.append(f"{line.label:>{digits}} {bar or ' '}{_spread(items)}")
+    if not board.lettered:
+        lines = _with_names(board, shown, lines)
+    return "\n".join([*(line.rstrip() if not line.strip() else line for line in lines), *notes])
 
-    digits = len(str(board.rows))
-    lines = [f"{row:>{digits}} |{_spread(rows[row])}" for row in range(board.rows, 0, -1)]
-    lines.append(" " * (digits + 2) + _spread(rows[0]))
-    return "\n".join([*lines, *notes])
+
+def _pitch(board: Board, shown: Sequence[PictureLine], room: int) -> int:
+    """How many characters a step to the right is long, so that every site has `room` for its mark."""
+    if board.surroundings is not None:
+        return 2 * room + 2 * room % 4
+    halves = any(round(2 * at) % 2 for line in shown for at, _ in (*line.sites, *line.letters))
+    return room + room % 2 if halves else room
+
+
+def _with_names(board: Board, shown: Sequence[PictureLine], lines: Sequence[str]) -> list[str]:
+    """The lines with the names of their cells behind a second bar."""
+    width = max(map(text_width, lines))
+    out = []
+    for one, line in zip(shown, lines, strict=True):
+        names = [board.sites[site] for _, site in one.sites if site < board.cell_count]
+        out.append(f"{line}{' ' * (width - text_width(line))} | {' '.join(names)}" if names else line)
+    return out
 
 
 def describe_links(board: Board) -> tuple[str, ...]:
@@ -62,16 +75,6 @@ def describe_links(board: Board) -> tuple[str, ...]:
 def text_width(text: str) -> int:
     """How many columns of a terminal `text` takes: wide characters count twice, combining ones not at all."""
     return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
-
-
-def _letter_places(board: Board) -> dict[int, tuple[int, int]]:
-    """For each column that has sites the row (0 is below the board) and the half steps from the left of its letter."""
-    shift = _LETTER_SHIFT.get(board.shape, 0)
-    places: dict[int, tuple[int, int]] = {}
-    for site, column in enumerate(board.column):
-        if column not in places:
-            places[column] = (board.row[site] - 1, round(2 * board.coordinates[site][0]) + shift)
-    return places
 
 
 def _spread(items: Iterable[tuple[int, str]]) -> str:
