@@ -57,3 +57,22 @@ def test_colours_keep_the_columns() -> None:
     import click
 
     assert click.unstyle(result.output) == plain
+
+
+def test_a_picture_in_a_file(tmp_path: Path) -> None:
+    result = CliRunner().invoke(root, ["show", "tic_tac_toe", "--moves", "b2", "--svg", str(tmp_path / "board.svg")])
+    assert result.exit_code == 0, result.output
+    text = (tmp_path / "board.svg").read_text(encoding="utf-8")
+    assert text.startswith("<svg ") and "on b2</desc>" in text
+
+
+def test_a_picture_that_cannot_be_written(tmp_path: Path) -> None:
+    result = CliRunner().invoke(root, ["show", "tic_tac_toe", "--svg", str(tmp_path / "none" / "board.svg")])
+    assert result.exit_code == 1
+    assert "cannot be written" in result.output
+
+
+def test_no_board_to_draw() -> None:
+    result = CliRunner().invoke(root, ["show", "pig", "--svg", "-"])
+    assert result.exit_code == 2
+    assert "Pig has no board to draw" in result.output

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from rulewright import __version__, resources
 from rulewright.cli.terminal import paint_for, source_width
-from rulewright.source import Diagnostic
+from rulewright.source import Diagnostic, write_bytes
 from rulewright.source.registry import checks
 from rulewright.source.render import concise, document, full, github, sarif, summary
 
@@ -25,6 +25,18 @@ if TYPE_CHECKING:
     _PathType = click.ParamType[Path]
 else:
     _PathType = click.ParamType  # generic only from click 8.5 on
+
+
+FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
+"""A file to write; `-` where the command prints it instead."""
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all. Raises ClickException with a sentence if it cannot be written."""
+    try:
+        write_bytes(path, data)
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 class GameType(_PathType):

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import format_option, game_argument, option_option, preset_option, seed_option
-from rulewright.cli.playing import headline, load_game, position_text, rules_may_break
+from rulewright.cli.common import (
+    FILE,
+    format_option,
+    game_argument,
+    option_option,
+    preset_option,
+    seed_option,
+    write_file,
+)
+from rulewright.cli.playing import headline, load_game, position_text, rules_may_break, sentence
 from rulewright.cli.positions import after_moves, position_document
 
 if TYPE_CHECKING:
@@ -20,6 +28,8 @@ if TYPE_CHECKING:
 @game_argument
 @click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'.")
 @click.option("--plain", is_flag=True, help="Tell the position in sentences.")
+@click.option("--svg", type=FILE, help="Write the picture to a file as SVG ('-': print it).")
+@click.option("--png", type=FILE, help="Write the picture to a file as PNG (needs resvg-py).")
 @option_option
 @preset_option
 @seed_option
@@ -28,6 +38,8 @@ def command(
     game: Path,
     moves: str,
     plain: bool,
+    svg: Path | None,
+    png: Path | None,
     options: dict[str, str],
     preset: str | None,
     seed: int | None,
@@ -42,7 +54,32 @@ def command(
     with rules_may_break(form):
         state = rules.start(seed) if seed is not None else rules.start(chance="explicit")
         state = after_moves(state, moves)
+        if svg is not None or png is not None:
+            _write(state, svg, png)
+            return
         click.echo(json.dumps(position_document(state), indent=2) if form == "json" else _drawing(state, plain))
+
+
+def _write(state: State, svg: Path | None, png: Path | None) -> None:
+    """The picture of a position in files. Raises click errors where there is no board or a file cannot be written."""
+    try:
+        text = state.svg()
+    except ValueError as error:
+        raise click.UsageError(sentence(str(error))) from error
+    if svg is not None and str(svg) == "-":
+        click.echo(text, nl=False)
+    elif svg is not None:
+        write_file(svg, text.encode())
+    if png is not None:
+        write_file(png, _raster(text))
+
+
+def _raster(text: str) -> bytes:
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise click.UsageError("--png needs the package resvg-py: pip install 'rulewright[png]'.") from None
+    return bytes(svg_to_bytes(svg_string=text, zoom=2))
 
 
 def _drawing(state: State, plain: bool) -> str:

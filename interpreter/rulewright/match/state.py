@@ -21,6 +21,7 @@ from rulewright.match.outcomes import told_outcome
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, pieces, standing
 from rulewright.match.reading import Position
 from rulewright.match.stepwise import Way
+from rulewright.match.svg import svg
 
 if TYPE_CHECKING:
     from rulewright.match.game import Game
@@ -321,6 +322,10 @@ class State:
     def grounds(self) -> tuple[Marked, ...]:
         """The sites that `display:` marks while they are empty, by site."""
         return grounds(self.game.setting, self._machine)
+
+    def svg(self) -> str:
+        """The position as an SVG document. Raises ValueError if the game has no board."""
+        return svg(self.game.setting, self._machine, self.status)
 
     def __str__(self) -> str:
         """The board, the variables, who is to move."""

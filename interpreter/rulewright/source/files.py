@@ -136,6 +136,11 @@ def read_source(path: Path, name: str | None = None, at: Span | None = None) -> 
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write a text as UTF-8, as `write_bytes` does."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
     """Write a file so that there is never half of it: beside it first, then in its place at one stroke.
 
     Raises OSError, and then leaves what was there before.
@@ -143,8 +148,8 @@ def write_text(path: Path, text: str) -> None:
     target = path.resolve()
     aside = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        with aside.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with aside.open("xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         aside.replace(target)

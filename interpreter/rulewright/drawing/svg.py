@@ -1,0 +1,315 @@
+"""A board as SVG: cells or lines, links as arcs, areas as hatching, components as shapes with letters.
+
+Nothing is told by colour alone: each seat has a shape of its own beside its colour (the palette of Okabe and Ito, which
+colour-blind people can tell apart), each kind a letter, each area a hatching and its name below the board. The picture
+has a title and a description for those who hear it. One step of the board is `UNIT` units; y grows downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from xml.sax.saxutils import escape, quoteattr
+
+from rulewright.boards import Board, Link, column_name
+from rulewright.drawing.palette import seat_colour
+
+UNIT = 48.0
+_MARGIN = 0.9
+_LEGEND = 0.55
+_TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
+
+_PAPER, _LINE, _CELLS = "#FFFFFF", "#444444", ("#F4EFE6", "#E3D9C6")
+
+_HATCHINGS = (
+    "<path d='M0 8L8 0'/>",
+    "<circle cx='4' cy='4' r='1.2'/>",
+    "<path d='M0 4H8'/>",
+    "<path d='M0 0L8 8M0 8L8 0'/>",
+    "<path d='M4 0V8'/>",
+    "<path d='M0 4H8M4 0V8'/>",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What is drawn on a site: its letter or letters, the seat of its owner (-1: nobody), its name for the title, its
+    colour as `#RRGGBB` ("": the seat's)."""
+
+    site: int
+    text: str
+    seat: int = -1
+    name: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A named set of sites, with a letter shown where nothing stands ("" for none) and a colour as `#RRGGBB`."""
+
+    name: str
+    sites: tuple[int, ...]
+    letter: str = ""
+    colour: str = ""
+
+
+def draw_svg(
+    board: Board,
+    figures: Sequence[Figure] = (),
+    *,
+    title: str,
+    description: str = "",
+    areas: Sequence[Area] = (),
+    players: Sequence[tuple[str, str]] = (),
+) -> str:
+    """The board as a whole SVG document, ending with a newline. `players` are the seats' names and colours, for the
+    legend."""
+    canvas = _Canvas(board)
+    legend = [*_seats(players), *_names(areas)]
+    width, height = canvas.width, canvas.height + _LEGEND * UNIT * (len(legend) + 0.5)
+    body = [
+        *_patterns(areas),
+        f"<rect width='{_n(width)}' height='{_n(height)}' fill='{_PAPER}'/>",
+        *_ground(canvas),
+        *_hatched(canvas, areas),
+        *_arcs(canvas),
+        *_labels(canvas),
+        *_figures(canvas, figures),
+        *_legend(canvas, legend, [colour for _, colour in players]),
+    ]
+    head = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {_n(width)} {_n(height)}'"
+        f" width='{_n(width)}' height='{_n(height)}' role='img' aria-labelledby='title desc'>"
+    )
+    said = [f"<title id='title'>{escape(title)}</title>", f"<desc id='desc'>{escape(description or title)}</desc>"]
+    return "\n".join([head, *said, *body, "</svg>"]) + "\n"
+
+
+class _Canvas:
+    """Where sites lie in the picture, in units."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        xs = [x for x, _ in board.coordinates]
+        ys = [y for _, y in board.coordinates]
+        reach = 1.6 if board.declared_links else 0.0
+        self._left, self._top = min(xs) - _MARGIN - reach, max(ys) + _MARGIN + reach
+        self.width = (max(xs) - self._left + _MARGIN + reach) * UNIT
+        self.height = (self._top - min(ys) + _MARGIN + reach) * UNIT
+        self.directions = {name: self._direction(index) for index, name in enumerate(board.directions)}
+
+    def at(self, site: int) -> tuple[float, float]:
+        x, y = self.board.coordinates[site]
+        return (x - self._left) * UNIT, (self._top - y) * UNIT
+
+    def _direction(self, direction: int) -> tuple[float, float]:
+        """The unit vector of a direction in the picture, from the first step that goes that way."""
+        for site, steps in enumerate(self.board.plain):
+            other = steps[direction]
+            if other >= 0:
+                (x, y), (u, v) = self.at(site), self.at(other)
+                length = hypot(u - x, v - y) or 1.0
+                return (u - x) / length, (v - y) / length
+        return 0.0, 0.0
+
+
+# ---- the ground ----
+
+
+def _ground(canvas: _Canvas) -> Iterable[str]:
+    """Cells of square and hex boards; points and lines of all others."""
+    board = canvas.board
+    if board.shape == "square":
+        for site in range(len(board.sites)):
+            shade = _CELLS[(board.row[site] + board.column[site]) % 2]
+            yield _polygon(_square(*canvas.at(site), UNIT / 2), shade, board.sites[site])
+    elif board.grid == "hex":
+        for site in range(len(board.sites)):
+            yield _polygon(_ring(*canvas.at(site), UNIT / 3**0.5, 6, pi / 6), _CELLS[0], board.sites[site])
+    else:
+        yield from _lattice(canvas)
+
+
+def _lattice(canvas: _Canvas) -> Iterable[str]:
+    board = canvas.board
+    seen: set[tuple[int, int]] = set()
+    diagonal = set(board.diagonal)
+    for site, steps in enumerate(board.plain):
+        for direction, other in enumerate(steps):
+            if other < 0 or direction in diagonal or (min(site, other), max(site, other)) in seen:
+                continue
+            seen.add((min(site, other), max(site, other)))
+            (x, y), (u, v) = canvas.at(site), canvas.at(other)
+            yield f"<path d='M{_n(x)} {_n(y)}L{_n(u)} {_n(v)}' stroke='{_LINE}' stroke-width='1.5'/>"
+    for site in range(len(board.sites)):
+        x, y = canvas.at(site)
+        told = f"<title>{escape(board.sites[site])}</title>"
+        yield f"<circle cx='{_n(x)}' cy='{_n(y)}' r='4' fill='{_LINE}'>{told}</circle>"
+
+
+def _arcs(canvas: _Canvas) -> Iterable[str]:
+    """A link leaves its site straight on, swings round outside and comes in from where it arrives."""
+    for link in canvas.board.declared_links:
+        yield _arc(canvas, link)
+
+
+def _arc(canvas: _Canvas, link: Link) -> str:
+    board = canvas.board
+    x, y = canvas.at(board.index[link.start])
+    u, v = canvas.at(board.index[link.end])
+    out, into = canvas.directions[link.leaving], canvas.directions[link.heading]
+    swing = 0.9 * hypot(u - x, v - y) + 0.6 * UNIT
+    bend = (x + out[0] * swing, y + out[1] * swing, u - into[0] * swing, v - into[1] * swing)
+    path = f"M{_n(x)} {_n(y)}C{' '.join(map(_n, bend))} {_n(u)} {_n(v)}"
+    dash = " stroke-dasharray='6 4'" if link.rays else ""
+    told = f"<title>{escape(link.name or 'link')}: {escape(link.start)} to {escape(link.end)}</title>"
+    return f"<path d='{path}' fill='none' stroke='{_LINE}' stroke-width='1.5'{dash}>{told}</path>"
+
+
+def _labels(canvas: _Canvas) -> Iterable[str]:
+    """Row numbers left of the lowest column, column letters below the lowest row, where sites are named so."""
+    board = canvas.board
+    rows: dict[int, int] = {}
+    columns: dict[int, int] = {}
+    for site, name in enumerate(board.sites):
+        if name != f"{column_name(board.column[site])}{board.row[site]}":
+            return
+        rows[board.row[site]] = min(rows.get(board.row[site], site), site, key=lambda s: board.coordinates[s][0])
+        columns[board.column[site]] = min(
+            columns.get(board.column[site], site), site, key=lambda s: board.coordinates[s][1]
+        )
+    for row, site in rows.items():
+        x, y = canvas.at(site)
+        yield _text(x - 0.72 * UNIT, y, str(row), 0.28)
+    for column, site in columns.items():
+        x, y = canvas.at(site)
+        yield _text(x, y + 0.72 * UNIT, column_name(column), 0.28)
+
+
+# ---- areas ----
+
+
+def _patterns(areas: Sequence[Area]) -> Iterable[str]:
+    if areas:
+        yield "<defs>"
+        for number, _ in enumerate(areas):
+            shape = _HATCHINGS[number % len(_HATCHINGS)]
+            yield (
+                f"<pattern id='area{number}' width='8' height='8' patternUnits='userSpaceOnUse'>"
+                f"<g stroke='{_LINE}' stroke-width='1' fill='none' opacity='0.55'>{shape}</g></pattern>"
+            )
+        yield "</defs>"
+
+
+def _hatched(canvas: _Canvas, areas: Sequence[Area]) -> Iterable[str]:
+    hexes = canvas.board.grid == "hex"
+    for number, area in enumerate(areas):
+        for site in area.sites:
+            x, y = canvas.at(site)
+            ring = _ring(x, y, UNIT / 3**0.5, 6, pi / 6) if hexes else _square(x, y, UNIT / 2)
+            if area.colour:
+                yield f"<polygon points='{_points(ring)}' fill='{area.colour}' fill-opacity='0.35' stroke='none'/>"
+            yield f"<polygon points='{_points(ring)}' fill='url(#area{number})' stroke='none'/>"
+            if area.letter:
+                yield _text(x + 0.3 * UNIT, y + 0.32 * UNIT, area.letter, 0.22)
+
+
+# ---- components ----
+
+
+def _figures(canvas: _Canvas, figures: Sequence[Figure]) -> Iterable[str]:
+    """Several on one site lie over one another, a little higher each."""
+    height: dict[int, int] = {}
+    for figure in figures:
+        level = height.get(figure.site, 0)
+        height[figure.site] = level + 1
+        x, y = canvas.at(figure.site)
+        yield _figure(x + 0.05 * UNIT * level, y - 0.14 * UNIT * level, figure)
+
+
+def _figure(x: float, y: float, figure: Figure) -> str:
+    fill = figure.colour or seat_colour(figure.seat)
+    told = f"<title>{escape(figure.name or figure.text)}</title>"
+    size = 0.34 if len(figure.text) < 2 else 0.26 if len(figure.text) < 3 else 0.2
+    return f"<g>{told}{_shape(x, y, figure.seat, fill)}{_text(x, y, figure.text, size, _ink(fill), bold=True)}</g>"
+
+
+def _ink(fill: str) -> str:
+    """Black or white, whichever is easier to read on a colour (relative luminance as in WCAG, roughly)."""
+    red, green, blue = (int(fill[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return "#000000" if 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 > 0.25 else "#FFFFFF"
+
+
+def _shape(x: float, y: float, seat: int, fill: str) -> str:
+    """Circle, square, hexagon, diamond, triangle-like pentagon … by seat; a ring for nobody's."""
+    size = 0.36 * UNIT
+    style = f"fill='{fill}' stroke='#000000' stroke-width='1.5'"
+    if seat < 0:
+        return f"<circle cx='{_n(x)}' cy='{_n(y)}' r='{_n(size * 0.9)}' {style} stroke-dasharray='3 2'/>"
+    if seat == 0:
+        return f"<circle cx='{_n(x)}' cy='{_n(y)}' r='{_n(size)}' {style}/>"
+    corners = {1: _square(x, y, size * 0.92), 2: _ring(x, y, size * 1.15, 6, 0.0), 3: _ring(x, y, size * 1.25, 4, 0.0)}
+    ring = corners.get(seat) or _ring(x, y, size * 1.15, seat + 1, -pi / 2)
+    return f"<polygon points='{_points(ring)}' {style}/>"
+
+
+# ---- legend ----
+
+_Entry = tuple[str, str]
+
+
+def _seats(players: Sequence[tuple[str, str]]) -> Iterable[_Entry]:
+    return [(f"seat{seat}", name) for seat, (name, _) in enumerate(players)]
+
+
+def _names(areas: Sequence[Area]) -> Iterable[_Entry]:
+    return [(f"area{number}", area.name) for number, area in enumerate(areas)]
+
+
+def _legend(canvas: _Canvas, entries: Sequence[_Entry], colours: Sequence[str]) -> Iterable[str]:
+    for line, (what, name) in enumerate(entries):
+        x, y = 0.6 * UNIT, canvas.height + _LEGEND * UNIT * (line + 0.5)
+        if what.startswith("seat"):
+            seat = int(what.removeprefix("seat"))
+            yield f"<g transform='translate({_n(x)} {_n(y)}) scale(0.5)'>{_shape(0, 0, seat, colours[seat])}</g>"
+        else:
+            yield f"<rect x='{_n(x - 8)}' y='{_n(y - 8)}' width='16' height='16' fill='url(#{what})' stroke='{_LINE}'/>"
+        yield _text(x + 0.4 * UNIT, y, name, 0.26, anchor="start")
+
+
+# ---- small things ----
+
+
+def _n(value: float) -> str:
+    """A number with at most one decimal."""
+    return f"{round(value, 1):g}"
+
+
+def _square(x: float, y: float, half: float) -> list[tuple[float, float]]:
+    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+
+
+def _ring(x: float, y: float, radius: float, count: int, turn: float) -> list[tuple[float, float]]:
+    """The corners of a regular polygon."""
+    angles = [turn + 2 * pi * i / count for i in range(count)]
+    return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
+
+
+def _points(corners: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
+
+
+def _polygon(corners: Iterable[tuple[float, float]], fill: str, title: str) -> str:
+    told = f"<title>{escape(title)}</title>"
+    return f"<polygon points='{_points(corners)}' fill='{fill}' stroke='{_LINE}' stroke-width='1'>{told}</polygon>"
+
+
+def _text(
+    x: float, y: float, text: str, size: float, color: str = "#222222", *, bold: bool = False, anchor: str = "middle"
+) -> str:
+    weight = " font-weight='bold'" if bold else ""
+    return (
+        f"<text x='{_n(x)}' y='{_n(y)}' dy='0.35em' font-size='{_n(size * UNIT)}' {_TEXT}{weight}"
+        f" text-anchor='{anchor}' fill={quoteattr(color)}>{escape(text)}</text>"
+    )
