@@ -455,12 +455,12 @@ owner` (in a kind) at the beginning of its owner's turn.
 
 ```rules wrong
 players White, Black
-var moved: bool = false until turn_over
+var has_moved: bool = false until turn_over
 ```
 
 ```rules right
 players White, Black
-var moved: bool = false until turn_end
+var has_moved: bool = false until turn_end
 ```
 """,
 )

@@ -96,11 +96,11 @@ What stands after a dot belongs to what stands before it: `s.row`, `s.piece` and
 `x.owner`, `x.kind`, and what its kind declares, to a component. What each player has is read with `of`: `score of p`.
 
 ```rules wrong
-define top: bool = any(p in mine: p.row == 8)
+define arrived: bool = any(p in mine: p.row == 8)
 ```
 
 ```rules right
-define top: bool = any(p in mine: p.at.row == 8)
+define arrived: bool = any(p in mine: p.at.row == 8)
 ```
 """,
 )
@@ -432,13 +432,15 @@ declaration. From here on it means the local one. Choose another name.
 ```rules wrong
 region camp = {a1, a2}
 define reachable(camp: set of site): bool = any(camp & empty)
-define used: bool = reachable(camp)
+end:
+    tie when not reachable(camp)
 ```
 
 ```rules right
 region camp = {a1, a2}
-define reachable(sites_there: set of site): bool = any(sites_there & empty)
-define used: bool = reachable(camp)
+define reachable(goals: set of site): bool = any(goals & empty)
+end:
+    tie when not reachable(camp)
 ```
 """,
 )

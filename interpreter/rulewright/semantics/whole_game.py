@@ -24,15 +24,25 @@ A tag such as `[CAP-1]`, or `covers CAP-1`, names a clause that the rulebook doe
 ```rules wrong
 players White, Black
 rulebook "The game":
-    clause CAP-1 "a piece takes straight ahead"
-piece Man [CAP-2]
+    clause END-1 "after nine turns it is a tie"
+turn [TURN-1]:
+    nothing
+end [END-1]:
+    tie when turn_number > 9
+scenario "it goes on" covers END-1:
+    expect turn_number == 1
 ```
 
 ```rules right
 players White, Black
 rulebook "The game":
-    clause CAP-1 "a piece takes straight ahead"
-piece Man [CAP-1]
+    clause END-1 "after nine turns it is a tie"
+turn:
+    nothing
+end [END-1]:
+    tie when turn_number > 9
+scenario "it goes on" covers END-1:
+    expect turn_number == 1
 ```
 """,
 )
@@ -46,13 +56,25 @@ No rule bears the tag of this clause: it may have been forgotten. A clause that 
 ```rules wrong
 players White, Black
 rulebook "The game":
-    clause CAP-1 "a piece takes straight ahead"
+    clause END-1 "after nine turns it is a tie"
+turn:
+    nothing
+end:
+    tie when turn_number > 9
+scenario "it goes on" covers END-1:
+    expect turn_number == 1
 ```
 
 ```rules right
 players White, Black
 rulebook "The game":
-    clause CAP-1 "a piece takes straight ahead" not played "there are no pieces yet"
+    clause END-1 "after nine turns it is a tie"
+turn:
+    nothing
+end [END-1]:
+    tie when turn_number > 9
+scenario "it goes on" covers END-1:
+    expect turn_number == 1
 ```
 """,
 )
@@ -65,19 +87,23 @@ No scenario covers this clause, so nothing shows that it is played as the rulebo
 ```rules wrong
 players White, Black
 rulebook "The game":
-    clause CAP-1 "a piece takes straight ahead"
-piece Man [CAP-1]
+    clause END-1 "after nine turns it is a tie"
+turn:
+    nothing
+end [END-1]:
+    tie when turn_number > 9
 ```
 
 ```rules right
 players White, Black
 rulebook "The game":
-    clause CAP-1 "a piece takes straight ahead"
-piece Man [CAP-1]
-scenario "it takes" covers CAP-1:
-    given:
-        nothing
-    expect true
+    clause END-1 "after nine turns it is a tie"
+turn:
+    nothing
+end [END-1]:
+    tie when turn_number > 9
+scenario "it goes on" covers END-1:
+    expect turn_number == 1
 ```
 """,
 )

@@ -31,14 +31,14 @@ nothing.
 ```rules wrong
 setup:
 turn:
-    choose Move
+    nothing
 ```
 
 ```rules right
 setup:
-    nothing
+    place Pawn of White on a1
 turn:
-    choose Move
+    nothing
 ```
 """,
 )
@@ -199,11 +199,11 @@ Comparisons and arithmetic are written with signs that are on every keyboard: `=
 `..`.
 
 ```rules wrong
-define rich(p: player): bool = score of p ≥ 10
+define many(p: player): bool = count(Pawn of p) ≥ 10
 ```
 
 ```rules right
-define rich(p: player): bool = score of p >= 10
+define many(p: player): bool = count(Pawn of p) >= 10
 ```
 """,
 )
@@ -214,11 +214,11 @@ LOGIC_SIGNS = register(
 Conditions are joined with words: `and`, `or`, `not`.
 
 ```rules wrong
-define free(s: site): bool = s.empty && !blocked(s)
+define free(s: site): bool = s.row > 1 && !s.occupied
 ```
 
 ```rules right
-define free(s: site): bool = s.empty and not blocked(s)
+define free(s: site): bool = s.row > 1 and not s.occupied
 ```
 """,
 )

@@ -50,12 +50,12 @@ ASSIGN_FOR_EQUAL = register(
 
 ```rules wrong
 end:
-    player wins when score of player = 10
+    player wins when count(Pawn of player) = 10
 ```
 
 ```rules right
 end:
-    player wins when score of player == 10
+    player wins when count(Pawn of player) == 10
 ```
 """,
 )
@@ -67,18 +67,18 @@ A further condition after `if` is one word: `elif`.
 
 ```rules wrong
 turn:
-    if finished:
+    if no(mine):
         tie
-    else if any(mine):
-        choose Move
+    else if turn_number > 9:
+        again
 ```
 
 ```rules right
 turn:
-    if finished:
+    if no(mine):
         tie
-    elif any(mine):
-        choose Move
+    elif turn_number > 9:
+        again
 ```
 """,
 )
@@ -112,13 +112,11 @@ OWNER_FIRST = register(
 What belongs to a player is written with `of`: the kind first, then the owner.
 
 ```rules wrong
-players White, Black
 setup:
     place White Pawn on a1
 ```
 
 ```rules right
-players White, Black
 setup:
     place Pawn of White on a1
 ```
@@ -219,13 +217,15 @@ EQUAL_FOR_ASSIGN = register(
 `==` asks whether two values are equal. To give a value to something, write `=`.
 
 ```rules wrong
+var strength: int = 0
 turn:
-    score of mover == 3
+    strength == 3
 ```
 
 ```rules right
+var strength: int = 0
 turn:
-    score of mover = 3
+    strength = 3
 ```
 """,
 )
@@ -238,12 +238,12 @@ after the `else:` of a decision may stay on its line.
 
 ```rules wrong
 turn:
-    if finished: tie
+    if no(mine): tie
 ```
 
 ```rules right
 turn:
-    if finished:
+    if no(mine):
         tie
 ```
 """,
@@ -256,11 +256,11 @@ BINDER_FORM = register(
 something. Before the colon stand a name for the member, `in`, and where it comes from.
 
 ```rules wrong
-define ready: bool = all(p: p.at in goal)
+define ready: bool = all(p: p.at in corners)
 ```
 
 ```rules right
-define ready: bool = all(p in mine: p.at in goal)
+define ready: bool = all(p in mine: p.at in corners)
 ```
 """,
 )
@@ -271,13 +271,15 @@ COUNTING_SIGNS = register(
 Values change with `=`, `+=` and `-=`; there is no `++`, `--` or `*=`.
 
 ```rules wrong
+var strength: int = 0
 turn:
-    count_of_turns++
+    strength++
 ```
 
 ```rules right
+var strength: int = 0
 turn:
-    count_of_turns += 1
+    strength += 1
 ```
 """,
 )
@@ -305,13 +307,13 @@ A condition ends with a colon. What is done when it holds stands below, indented
 
 ```rules wrong
 turn:
-    if finished then
+    if no(mine) then
         tie
 ```
 
 ```rules right
 turn:
-    if finished:
+    if no(mine):
         tie
 ```
 """,
@@ -323,12 +325,16 @@ FOR_EACH = register(
 The loop is written `for x in …:`. `each` stands in declarations: `var score of each player`.
 
 ```rules wrong
+region home of White = rows(1)
+region home of Black = rows(8)
 setup:
     for each p in players:
         place Pawn of p on home of p
 ```
 
 ```rules right
+region home of White = rows(1)
+region home of Black = rows(8)
 setup:
     for p in players:
         place Pawn of p on home of p
@@ -376,10 +382,18 @@ CHOICES_FORM = register(
 `possible` and `moves` speak of actions: their names, joined with `|`, and fixed picks after `with`.
 
 ```rules wrong
+action Move:
+    pick p in mine
+action Capture:
+    pick p in theirs
 define stuck: bool = not possible(Move | 3)
 ```
 
 ```rules right
+action Move:
+    pick p in mine
+action Capture:
+    pick p in theirs
 define stuck: bool = not possible(Move | Capture)
 ```
 """,
@@ -392,13 +406,15 @@ A procedure that is called, and an event that is emitted, take plain values. A c
 of a set gives a value: name it first.
 
 ```rules wrong
+event counted(n: int)
 turn:
-    emit counted(p in mine: p.at in goal)
+    emit counted(p in mine: p.at in corners)
 ```
 
 ```rules right
+event counted(n: int)
 turn:
-    let n = count(p in mine: p.at in goal)
+    let n = count(p in mine: p.at in corners)
     emit counted(n)
 ```
 """,

@@ -6,12 +6,20 @@ the name means the declaration; but who reads the rules may take it for the othe
 players White, Black
 board square 4 by 4
 region corners = {a1, d4}
+turn:
+    nothing
+end:
+    tie when any(corners & occupied)
 ```
 
 ```rules right
 players White, Black
 board square 4 by 4
 region camps = {a1, d4}
+turn:
+    nothing
+end:
+    tie when any(camps & occupied)
 ```
 """
 

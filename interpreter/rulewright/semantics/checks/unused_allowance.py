@@ -57,17 +57,21 @@ turn:
 
 def silence(findings: Findings, sources: Sequence[Source], *, report: bool) -> None:
     """Take the findings away that are allowed where they stand; with `report`, add a warning for each allowance that
-    is not needed, or not written as it should be."""
-    for source in sources:
-        for allowance in allowances(source):
-            if allowance.reason:
-                line = _line(allowance)
-                silenced = [found for found in findings if _is(found, allowance, line)]
-                findings.items[:] = [found for found in findings if found not in silenced]
-                if silenced:
-                    continue
-            if report:
+    is not needed, or not written as it should be. Those warnings can be allowed too, so they come first."""
+    written = [allowance for source in sources for allowance in allowances(source)]
+    about_allowances = (UNUSED_ALLOWANCE, UNKNOWN_ALLOWANCE)
+    for second in (False, True):
+        for allowance in written:
+            if (allowance.code in about_allowances) == second and not _silences(findings, allowance) and report:
                 _report(findings, allowance)
+
+
+def _silences(findings: Findings, allowance: Allowance) -> bool:
+    """Whether there was something to take away, and a reason to."""
+    lines = _lines(allowance)
+    silenced = [found for found in findings if _is(found, allowance, lines)] if allowance.reason else []
+    findings.items[:] = [found for found in findings if found not in silenced]
+    return bool(silenced)
 
 
 def _report(findings: Findings, allowance: Allowance) -> None:
@@ -98,19 +102,20 @@ def _report(findings: Findings, allowance: Allowance) -> None:
         )
 
 
-def _line(allowance: Allowance) -> int:
-    """The line that an allowance is for: its own, or if it stands alone the next one that is no comment."""
+def _lines(allowance: Allowance) -> range:
+    """The lines that an allowance is for: its own, or if it stands alone those down to the next that is no comment."""
     source, line = allowance.span.source, allowance.line
     if source.line(line)[: allowance.span.column - 1].strip() == "":
         while source.line(line).strip().startswith("#"):
             line += 1
-    return line
+    return range(allowance.line, line + 1)
 
 
-def _is(found: Diagnostic, allowance: Allowance, line: int) -> bool:
+def _is(found: Diagnostic, allowance: Allowance, lines: range) -> bool:
     return (
         found.code == allowance.code
         and found.severity is not Severity.ERROR
         and found.span.source is allowance.span.source
-        and found.span.line == line
+        and found.span.line in lines
+        and found.span != allowance.span
     )
