@@ -40,6 +40,11 @@ def ruleset(name: str) -> Path:
     return rulesets_folder() / name / f"{name}.rules"
 
 
+def new_rules() -> Path:
+    """The rules with which a new game begins."""
+    return rulesets_folder() / "_new" / "start.rules"
+
+
 def find_rules(name: str | Path) -> Path:
     """The rule file of a bundled game of that name, or the file at a path, or the one of the folder at a path.
 

@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 
 @contextmanager
 def rules_may_break(form: str = "full") -> Iterator[None]:
-    """Show a rules error as a finding and end the command with 1."""
-    from rulewright.match import PlayError
+    """Show a rules error, or what is wrong with a record, as findings and end the command with 1."""
+    from rulewright.match import PlayError, RecordError
     from rulewright.match.errors import as_diagnostic
 
     try:
         yield
     except PlayError as error:
         report([as_diagnostic(error)], form, err=form != "json")
+        click.get_current_context().exit(1)
+    except RecordError as error:
+        report(error.diagnostics, form, err=form != "json")
         click.get_current_context().exit(1)
 
 

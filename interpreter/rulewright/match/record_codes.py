@@ -120,3 +120,12 @@ The rules broke down in this move: a full site, an empty supply, a number out of
 message tells what happened.
 """,
 )
+NO_ANSWER = register(
+    "T113",
+    "answer-in-a-file-of-moves",
+    """
+A line in the file of moves that was given to `play --moves` is no move there, and nobody is there to be asked again.
+The message gives the reason. The file has one move a line, as the game writes it; the commands that `help` lists while
+playing may stand there too (`undo`, `save FILE`). Lines that begin with `#` are skipped.
+""",
+)

@@ -2,9 +2,9 @@
 
 from rulewright.source.render.concise import concise
 from rulewright.source.render.document import document
-from rulewright.source.render.full import Paint, Role, full, plain
+from rulewright.source.render.full import Paint, Role, excerpt, full, plain
 from rulewright.source.render.github import github
 from rulewright.source.render.sarif import sarif
 from rulewright.source.render.summary import summary
 
-__all__ = ["Paint", "Role", "concise", "document", "full", "github", "plain", "sarif", "summary"]
+__all__ = ["Paint", "Role", "concise", "document", "excerpt", "full", "github", "plain", "sarif", "summary"]

@@ -68,21 +68,36 @@ def full(found: Diagnostic, paint: Paint = plain, width: int = 100) -> str:
     files: dict[Source, list[_Mark]] = {found.span.source: _marks(found.span, True, found.label)}
     for label in found.others:
         files.setdefault(label.span.source, []).extend(_marks(label.span, False, label.text))
-    digits = max(len(str(mark.line)) for marks in files.values() for mark in marks)
+    digits = _digits(files)
     gutter = " " * digits
-
-    lines = [title]
-    for source, marks in files.items():
-        arrow = f"{gutter}--> " if source is found.span.source else f"{gutter}::: "
-        lines.append(paint(arrow, "gutter") + _place(source, marks[0]))
-        if source.text:
-            lines.append(paint(f"{gutter} |", "gutter"))
-            lines += _snippet(source, marks, digits, found.severity.value, paint, width)
+    lines = [title, *_places(files, found.severity.value, paint, width)]
     if found.hint or found.fix:
         lines.append(paint(f"{gutter} |", "gutter"))
         lines += _note("hint", found.hint, gutter, paint)
         lines += _note("fix", textwrap.dedent(found.fix), gutter, paint)
     return "\n".join(lines)
+
+
+def excerpt(span: Span, paint: Paint = plain, width: int = 100) -> str:
+    """Only the place of a span and its lines with carets, as `full` shows them."""
+    return "\n".join(_places({span.source: _marks(span, True, "")}, "label", paint, width))
+
+
+def _digits(files: dict[Source, list[_Mark]]) -> int:
+    return max(len(str(mark.line)) for marks in files.values() for mark in marks)
+
+
+def _places(files: dict[Source, list[_Mark]], role: Role, paint: Paint, width: int) -> list[str]:
+    """The places in each file with their lines; the first file is the finding's own."""
+    digits = _digits(files)
+    gutter = " " * digits
+    lines: list[str] = []
+    for source, marks in files.items():
+        lines.append(paint(f"{gutter}::: " if lines else f"{gutter}--> ", "gutter") + _place(source, marks[0]))
+        if source.text:
+            lines.append(paint(f"{gutter} |", "gutter"))
+            lines += _snippet(source, marks, digits, role, paint, width)
+    return lines
 
 
 def _place(source: Source, mark: _Mark) -> str:

@@ -1,0 +1,66 @@
+"""Records as files: writing them at one stroke, reading them, telling what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.cli.common import report
+from rulewright.source import RulesError, SourceError, read_source, write_text
+
+if TYPE_CHECKING:
+    from rulewright.cli.answers import Answers
+    from rulewright.match import Game, Record, State
+
+SUFFIX = ".record"
+
+
+def record_path(name: str) -> Path:
+    """The file that a name means: `.record` is added to a name without an ending, unless there is such a file."""
+    path = Path(name).expanduser()
+    return path if path.suffix or path.exists() else path.with_name(path.name + SUFFIX)
+
+
+def save_record(state: State, notes: Mapping[int, str], name: str) -> tuple[str, bool]:
+    """Write the game so far into a file. What to tell, and whether it was written.
+
+    An older record is written over; nothing else is.
+    """
+    path = record_path(name)
+    if path.exists() and not _is_record(path):
+        return f"{path} is no record; choose another name.", False
+    try:
+        write_text(path, state.record(notes))
+    except OSError as error:
+        return f"{path} cannot be written: {error.strerror or error}.", False
+    return f"The game is written to {path}.", True
+
+
+def _is_record(path: Path) -> bool:
+    try:
+        return read_source(path).text.startswith("record ")
+    except SourceError:
+        return False
+
+
+def load_record(name: str, game: Game, answers: Answers) -> Record | None:
+    """The record of a game with these rules and options, every move checked; None if it cannot be gone on with, which
+    is told."""
+    from rulewright.match import RecordError, read_record
+
+    try:
+        record = read_record(record_path(name), game)
+        if record.state.over:
+            answers.refuse(f"This game is {record.state.status}; `rulewright replay {name}` shows it.")
+            return None
+    except RecordError as error:
+        if answers.asked:
+            report(error.diagnostics)
+        else:
+            answers.refuse(f"{name}: {error.diagnostics[0].title}")
+        return None
+    except RulesError as error:
+        report(error.diagnostics)
+        return None
+    return record

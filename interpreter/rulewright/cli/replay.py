@@ -1,0 +1,212 @@
+"""`rulewright replay FILE`: look at a game that was written down, every move checked.
+
+On a terminal one steps through it with keys; in a pipe all moves and positions are written one after the other.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.common import GAME, format_option, report
+from rulewright.cli.keeping import record_path, save_record
+from rulewright.cli.playing import headline, position_text, rules_may_break
+from rulewright.source.render import document
+
+if TYPE_CHECKING:
+    from rulewright.match import Record, RecordError, State
+    from rulewright.match.record_text import Entry
+
+KEYS = "Enter or → goes on, ← goes back, a number and Enter goes to that move, q leaves."
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--to", "last", type=click.IntRange(0), metavar="N", help="Only up to move N; 0 is the start.")
+@click.option("--force", is_flag=True, help="Replay it though rules changed or its end is missing, as far as it goes.")
+@click.option("--rules", type=GAME, metavar="GAME", help="The rules, if they are not found by their name.")
+@click.option("--save", "saved", metavar="FILE", help="Write the record anew, as the rules of today tell it.")
+@click.option("--plain", is_flag=True, help="Tell the positions in sentences.")
+@format_option("full", "json")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    file: Path,
+    last: int | None,
+    force: bool,
+    rules: Path | None,
+    saved: str | None,
+    plain: bool,
+    form: str,
+) -> None:
+    """Replay a game that was written down.
+
+    On a terminal you step through it with keys; in a pipe all moves and positions are printed. Every move is checked:
+    a record that was made with other rules is refused, unless --force is given. The exit code is 1 if something does
+    not fit.
+    """
+    from rulewright.match import read_record
+
+    with rules_may_break(form):
+        record = read_record(record_path(str(file)), rules, force)
+        replay = _replayed(record, plain)
+        if last is not None:
+            replay.cut(last)
+        if record.differs and form == "full":
+            click.echo(f"The rules have changed since this was written: {'; '.join(record.differs)}.", err=True)
+        if form == "json":
+            click.echo(json.dumps(_document(replay), indent=2))
+        elif sys.stdin.isatty() and sys.stdout.isatty():
+            replay.step_through(len(replay.states) - 1 if last is not None else 0)
+        else:
+            replay.tell()
+        if replay.error is not None and form == "full":
+            report(replay.error.diagnostics, err=True)
+        if saved is not None and replay.states:
+            told, done = save_record(replay.states[-1], record.comments, saved)
+            if not done:
+                raise click.ClickException(told)
+            click.echo(told, err=form == "json")
+        ctx.exit(0 if replay.error is None else 1)
+
+
+def _replayed(record: Record, plain: bool) -> Replay:
+    """The states of a record, as far as it can be replayed."""
+    from rulewright.match import RecordError
+
+    replay = Replay(record, plain)
+    try:
+        for state in record.replay():
+            replay.states.append(state)
+    except RecordError as error:
+        replay.error = error
+    return replay
+
+
+@dataclass(slots=True)
+class Replay:
+    """`states` are the start and the state after each move; `error` is why there are no more."""
+
+    record: Record
+    plain: bool
+    states: list[State] = field(default_factory=list)
+    error: RecordError | None = None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return self.record.written.entries[: len(self.states)]
+
+    def cut(self, last: int) -> None:
+        """Keep only what is up to this move."""
+        if last > len(self.states) - 1 and self.error is None:
+            raise click.UsageError(f"The record has {len(self.states) - 1} moves.")
+        if last < len(self.states):
+            self.error = None
+        del self.states[last + 1 :]
+
+    def tell(self) -> None:
+        """Write everything, one move after the other."""
+        self.head()
+        for number in range(len(self.states)):
+            self.show(number)
+        if self.states and self.states[-1].over:
+            click.echo(f"\nThe game is {self.states[-1].status}.")
+
+    def head(self) -> None:
+        seed = "" if self.record.seed is None else f", seed {self.record.seed}"
+        click.echo(headline(self.record.game))
+        click.echo(f"{', '.join(self.record.game.players)}{seed}")
+
+    def show(self, number: int) -> None:
+        """Write one move, what fell, the comments, and the position after it."""
+        entry, state = self.entries[number], self.states[number]
+        if number:
+            click.echo(f"\n{number}. {entry.mover}: {entry.text}".rstrip(" "))
+        for fall in entry.fell:
+            click.echo(f"   {fall.name}: {fall.text}")
+        for comment in entry.comments:
+            click.echo(f"   # {comment}".rstrip())
+        text = position_text(state, self.plain)
+        if text:
+            click.echo(f"\n{text}")
+
+    def step_through(self, number: int) -> None:
+        """Step through the game with keys, from this move."""
+        if not self.states:
+            return
+        self.head()
+        click.echo(KEYS)
+        last = len(self.states) - 1
+        self.show(number)
+        while True:
+            state = self.states[number]
+            click.echo(f"\n[{number}/{last}] {state.status} ", nl=False)
+            wanted = _wanted(number)
+            click.echo()
+            if wanted is None:
+                return
+            if not 0 <= wanted <= last:
+                click.echo("This is the end." if wanted > last else "This is the start.")
+                continue
+            number = wanted
+            self.show(number)
+
+
+_ON = ("\r", "\n", " ", "n", "\x1b[C", "\x1bOC", "\x1b[B", "\x1bOB", "\xe0M", "\xe0P", "\x00M", "\x00P")
+_BACK = ("b", "p", "\x7f", "\x08", "\x1b[D", "\x1bOD", "\x1b[A", "\x1bOA", "\xe0K", "\xe0H", "\x00K", "\x00H")
+
+
+def _wanted(number: int) -> int | None:
+    """The move to go to, according to the keys that are pressed; None to leave."""
+    digits = ""
+    while True:
+        try:
+            key = click.getchar()
+        except EOFError:
+            return None
+        if key.isascii() and key.isdigit():
+            click.echo(key, nl=False)
+            digits = (digits + key)[-7:]
+        elif digits and key in ("\r", "\n"):
+            return int(digits)
+        elif key in ("q", "Q", "\x1b", "\x04"):
+            return None
+        elif key in _ON:
+            return number + 1
+        elif key in _BACK:
+            return number - 1
+
+
+def _document(replay: Replay) -> dict[str, object]:
+    record = replay.record
+    moves = [
+        {
+            "number": entry.number,
+            "mover": entry.mover or None,
+            "move": entry.text or None,
+            "fell": [{"name": fall.name, "result": fall.text} for fall in entry.fell],
+            "comments": entry.comments,
+            "position": position_text(state, plain=True).splitlines(),
+        }
+        for entry, state in zip(replay.entries, replay.states, strict=True)
+    ]
+    end = replay.states[-1] if replay.states else None
+    return {
+        "schema": 1,
+        "game": record.game.title,
+        "options": record.game.options,
+        "players": record.game.players,
+        "seed": record.seed,
+        "hash": record.game.hash,
+        "differs": record.differs,
+        "moves": moves,
+        "over": end is not None and end.over,
+        "returns": end.returns if end else None,
+        "result": record.result,
+        "diagnostics": json.loads(document(replay.error.diagnostics if replay.error else []))["diagnostics"],
+    }

@@ -1,0 +1,58 @@
+"""`rulewright why GAME MOVE`: the reason why a move may not be made."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from rulewright.cli.common import format_option, game_argument, option_option, preset_option, seed_option
+from rulewright.cli.playing import load_game, rules_may_break, sentence
+from rulewright.cli.positions import after_moves
+from rulewright.cli.terminal import paint_for, source_width
+from rulewright.source.render import excerpt
+
+
+@click.command()
+@game_argument
+@click.argument("move")
+@click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'.")
+@option_option
+@preset_option
+@seed_option
+@format_option("full", "json")
+def command(
+    game: Path, move: str, moves: str, options: dict[str, str], preset: str | None, seed: int | None, form: str
+) -> None:
+    """Tell why a move may not be made, and which condition refuses it.
+
+    MOVE is written as the game writes it, or with picks by name: 'Capture p = b3, d = W'. Without --moves it is asked
+    about the start of the game. The exit code is 0 whatever the answer.
+    """
+    from rulewright.match import AmbiguousMove, IllegalMove
+
+    rules = load_game(game, options, preset)
+    with rules_may_break(form):
+        start = rules.start(seed) if seed is not None else rules.start(chance="explicit")
+        state = after_moves(start, moves)
+        reason, span = "", None
+        try:
+            found = state.find(move)
+            if found is None:
+                state.play(move)
+        except IllegalMove as error:
+            reason, span = error.reason, error.span
+        except AmbiguousMove as error:
+            raise click.UsageError(sentence(str(error))) from error
+    if form == "json":
+        place = None if span is None else {"file": span.source.name, "line": span.line, "column": span.column}
+        told = {"schema": 1, "game": rules.title, "move": move, "legal": not reason, "reason": reason, "place": place}
+        click.echo(json.dumps(told, indent=2))
+    elif not reason:
+        click.echo(f"{move} may be played.")
+    else:
+        click.echo(sentence(f"{move}: {reason}"))
+        if span is not None:
+            click.echo("\n" + excerpt(span, paint_for(sys.stdout), source_width()), color=True)
