@@ -3,7 +3,7 @@
 `Game`, `State` and `Move` are the public objects; notation, reasons, pictures, records and scenarios serve them.
 """
 
-from rulewright.match.errors import AmbiguousMove, IllegalMove, PlayError, RecordError
+from rulewright.match.errors import AmbiguousMove, IllegalMove, PlayError, PositionError, RecordError
 from rulewright.match.game import Game, load, loads
 from rulewright.match.records import Record, read_record
 from rulewright.match.state import Move, State
@@ -14,6 +14,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "PlayError",
+    "PositionError",
     "Record",
     "RecordError",
     "State",

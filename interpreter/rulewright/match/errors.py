@@ -31,6 +31,14 @@ class AmbiguousMove(ValueError):  # noqa: N818
         self.candidates = candidates
 
 
+class PositionError(ValueError):
+    """A text that is no position in a notation of the rules; `diagnostics` says why, each with its place in the text."""
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__("\n".join(str(found) for found in diagnostics))
+        self.diagnostics = diagnostics
+
+
 class RecordError(Exception):
     """A record that cannot be read or replayed; `diagnostics` says why, each with its place in the record."""
 
@@ -45,4 +53,4 @@ def as_diagnostic(error: PlayError) -> Diagnostic:
     return Diagnostic(error.code, error.message, span)
 
 
-__all__ = ["AmbiguousMove", "IllegalMove", "PlayError", "RecordError", "as_diagnostic"]
+__all__ = ["AmbiguousMove", "IllegalMove", "PlayError", "PositionError", "RecordError", "as_diagnostic"]

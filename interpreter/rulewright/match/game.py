@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rulewright import resources
 from rulewright.engines.reference import ReferenceEngine
+from rulewright.match.positions import position_setup
 from rulewright.match.rules_hash import rules_hash
 from rulewright.match.setting import Setting
 from rulewright.match.state import State
@@ -71,20 +72,45 @@ class Game:
         """What tells games apart whose states are compared."""
         return self.title, self.players, tuple(self.options.items())
 
-    def start(self, seed: int | None = None, chance: Literal["sampled", "explicit"] = "sampled") -> State:
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """The names of the notations in which the rules write positions."""
+        return tuple(notation.name for notation in self.setting.declared.notations)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages for which the rules have labels."""
+        return tuple(self.setting.declared.labels)
+
+    def say(self, text: str) -> str:
+        """A name or a text of the rules in the language with which the game was loaded."""
+        return self.setting.say(text)
+
+    def start(
+        self,
+        seed: int | None = None,
+        chance: Literal["sampled", "explicit"] = "sampled",
+        setup: str | None = None,
+    ) -> State:
         """A new game at its first decision.
 
         Sampled chance is drawn from `seed`; without one a seed is made up, which `state.seed` tells. With explicit
         chance the state stops wherever chance decides, `state.chance()` lists what may come, and `play` takes one of
-        it. Raises PlayError if the rules break down, ValueError for another word than these two.
+        it. `setup` is a position in a notation of the rules, which replaces their set-up: in the first one, or in that
+        whose name begins the text (`fen: 8/8/8 White`).
+
+        Raises PlayError if the rules break down, PositionError with the places in `setup` that cannot be read,
+        LookupError if the rules have no notation, ValueError for another word than these two.
         """
         if chance not in ("sampled", "explicit"):
             raise ValueError(f"chance is sampled or explicit, not {chance}")
+        given = None if setup is None else position_setup(self.setting, setup)
         if chance == "explicit":
-            return State(self, None, self.setting.engine.start(None, explicit=True), _first=True)
-        if seed is None:
+            seed = None
+        elif seed is None:
             seed = random.SystemRandom().randrange(10**9)
-        return State(self, seed, self.setting.engine.start(seed), _first=True)
+        machine = self.setting.engine.start(seed, explicit=chance == "explicit", given=given)
+        return State(self, seed, machine, _first=given is None)
 
     def perft(self, depth: int) -> int:
         """The number of different lines of `depth` moves from the start; every outcome of chance between
@@ -123,15 +149,22 @@ class Game:
         return f"<Game {self.title}>"
 
 
-def load(name_or_path: str | Path, options: Mapping[str, object] | None = None, preset: str | None = None) -> Game:
+def load(
+    name_or_path: str | Path,
+    options: Mapping[str, object] | None = None,
+    preset: str | None = None,
+    language: str = "",
+) -> Game:
     """The game of that name among those that come with Rulewright, or of a rule file, or of a folder with NAME.rules.
 
-    `options` sets options of the game: `{"size": 6, "swoop": "on"}`. Raises RulesError with the diagnostics,
-    SourceError if the file cannot be read, LookupError if there is no such game.
+    `options` sets options of the game: `{"size": 6, "swoop": "on"}`; `preset` names a set of them. `language` is the
+    code of one for which the rules have labels, such as "es": names and reasons are then shown in it, moves are not.
+    Raises RulesError with the diagnostics, SourceError if the file cannot be read, LookupError if there is no such game
+    or language.
     """
     path = resources.find_rules(name_or_path)
     declared, findings = check_file(path, texts_of(options), preset)
-    return _compiled(path.stem, declared, findings.errors)
+    return _compiled(path.stem, declared, findings.errors, language)
 
 
 def loads(text: str, options: Mapping[str, object] | None = None, preset: str | None = None) -> Game:
@@ -146,8 +179,16 @@ def texts_of(options: Mapping[str, object] | None) -> dict[str, str]:
     return {name: words[value] if isinstance(value, bool) else str(value) for name, value in (options or {}).items()}
 
 
-def _compiled(name: str, declared: Declarations | None, errors: list[Diagnostic]) -> Game:
+def _compiled(name: str, declared: Declarations | None, errors: list[Diagnostic], language: str = "") -> Game:
     if errors or declared is None:
         raise RulesError(errors)
+    check_language(declared, language)
     program = compile_game(declared)
-    return Game(name, Setting(declared, program, ReferenceEngine(program)))
+    return Game(name, Setting(declared, program, ReferenceEngine(program), language))
+
+
+def check_language(declared: Declarations, language: str) -> None:
+    """Raise LookupError if the rules have no labels in a language ("" is the rules' own)."""
+    if language and language not in declared.labels:
+        known = f"; there are {', '.join(declared.labels)}" if declared.labels else ""
+        raise LookupError(f"{declared.title} has no labels in {language}{known}.")

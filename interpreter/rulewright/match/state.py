@@ -19,6 +19,7 @@ from rulewright.match.errors import IllegalMove
 from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, step_text, steps_of
 from rulewright.match.outcomes import told_outcome
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, pieces, standing
+from rulewright.match.positions import measured, write_position
 from rulewright.match.reading import Position
 from rulewright.match.stepwise import Way
 from rulewright.match.svg import svg
@@ -326,6 +327,14 @@ class State:
     def svg(self) -> str:
         """The position as an SVG document. Raises ValueError if the game has no board."""
         return svg(self.game.setting, self._machine, self.status)
+
+    def notation(self, name: str | None = None) -> str:
+        """The position in a notation of the rules, by default in their first. Raises LookupError if there is none."""
+        return write_position(self.game.setting, self._machine, name)
+
+    def measures(self) -> dict[str, int | tuple[int, ...]]:
+        """What the rules measure, by name, on this state: a number, or one for each seat. Raises PlayError."""
+        return measured(self.game.setting, self._machine)
 
     def __str__(self) -> str:
         """The board, the variables, who is to move."""

@@ -6,8 +6,9 @@ the main flow, so that a program holds only what its game uses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from rulewright.boards import Board
 from rulewright.program import facts as facts_module
@@ -30,7 +31,7 @@ from rulewright.program.turns import Turns
 from rulewright.program.values import constant, shown, width_of
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
-from rulewright.semantics.symbols import ConstantFamily, FieldDecl, Game, RegionDecl, VarDecl
+from rulewright.semantics.symbols import ConstantFamily, FieldDecl, Game, NotationPart, RegionDecl, VarDecl
 
 Named = typed.Local | tuple[typed.ChoiceVar, str]
 Capture = list[tuple[ir.Var, Named]]
@@ -173,9 +174,11 @@ def make_compiler(game: Game) -> Compiler:
         c.players.out = layout.add("out", c.players.bits, 1, 0)
     if found.uses(typed.Again):
         layout.once("again", ir.INT)
+    parts = [part for notation in game.notations for part in notation.parts]
     for name in ("turn_number", "round_number"):
         set_in_given = any(isinstance(node, typed.SetCounter) and node.counter == name for node in found.nodes)
-        if found.uses_op(name) or set_in_given:
+        told = any(isinstance(part, NotationPart) and part.name == name for part in parts)
+        if found.uses_op(name) or set_in_given or told:
             c.counter(name)
     return c
 
@@ -240,6 +243,7 @@ def build(c: Compiler, further: Callable[[], None]) -> ir.Program:
     main = c.turns.main()
     position = c.history.routine()
     seen = views(c)
+    measured = measures(c)
     further()
     while c.facts.on_finish:
         c.facts.on_finish.pop(0)()
@@ -260,7 +264,28 @@ def build(c: Compiler, further: Callable[[], None]) -> ir.Program:
         queue=c.events.queue_types(),
         position=position,
         views=seen,
+        measures=measured,
+        given=partial(_given, c),
     )
+
+
+def measures(c: Compiler) -> tuple[ir.Measure, ...]:
+    """What simulations collect, as functions."""
+    out = []
+    for measure in c.game.measures:
+        h = c.function(f"measure_{measure.name}")
+        if measure.player is not None:
+            h.params.append(h.bind(measure.player, never_none=True))
+        h.add(ir.Return(lower(h, measure.value)))
+        out.append(ir.Measure(measure.name, measure.at, measure.player is not None, h.done(ir.INT)))
+    return tuple(out)
+
+
+def _given(c: Compiler, statements: Sequence[typed.Statement]) -> ir.Routine:
+    """A function that replaces the set-up, made when the program is finished."""
+    from rulewright.program.scenarios import lower_given
+
+    return c.complete_late(lambda: lower_given(c, typed.Block(list(statements))))
 
 
 def compile_game(game: Game) -> ir.Program:
@@ -286,6 +311,7 @@ def _used(c: Compiler, program: ir.Program, scenarios: list[CompiledScenario]) -
     from rulewright.program import walk
 
     roots = [program.main, *program.views.values(), *([program.position] if program.position else [])]
+    roots += [measure.routine for measure in program.measures]
     for decision in c.decisions:
         roots += walk.decision_routines(decision)
     for step in (step for scenario in scenarios for step in scenario.steps):

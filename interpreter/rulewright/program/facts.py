@@ -171,6 +171,7 @@ def gather(game: Game) -> Facts:
             for modifier in family.modifiers
         ],
         [var.init for var in game.vars],
+        [measure.value for measure in game.measures],
     ]
     for scenario in game.scenarios:
         for step in scenario.steps:

@@ -16,7 +16,8 @@ def finish(program: ir.Program) -> None:
     """Complete a program in place: offsets, the list of routines, and all that `complete` does.
 
     Routines that are missing from `program.routines` are added in the order in which they are reached from main, the
-    decisions, the position and the views. Raises ValueError where a routine's sort does not allow what it calls.
+    decisions, the position, the views and the measures. Raises ValueError where a routine's sort does not allow what
+    it calls.
     """
     offset = 0
     for cell in program.cells:
@@ -29,6 +30,7 @@ def finish(program: ir.Program) -> None:
     if program.position is not None:
         roots.append(program.position)
     roots.extend(program.views.values())
+    roots.extend(measure.routine for measure in program.measures)
     program.routines = complete(roots)
 
 

@@ -16,14 +16,18 @@ Nodes are compared by identity; the verifier (`verify.py`) checks every rule tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulewright.program.ir_statements import *  # noqa: F403
 from rulewright.program.ir_statements import Stmt
 from rulewright.program.ir_values import *  # noqa: F403
 from rulewright.program.ir_values import Cell, IrType, Table, Var
 from rulewright.source import Span
+
+if TYPE_CHECKING:
+    from rulewright.semantics.typed import Statement
 
 # ---- routines, decisions, programs ----
 
@@ -103,6 +107,17 @@ class DrawInfo:
 
 
 @dataclass(slots=True, eq=False)
+class Measure:
+    """A number that simulations collect `at` turn_end, round_end or end. `routine` is a function of the state, or of
+    the state and a seat if `each`: then it has a value of each seat."""
+
+    name: str
+    at: str
+    each: bool
+    routine: Routine
+
+
+@dataclass(slots=True, eq=False)
 class Program:
     """A compiled game.
 
@@ -112,7 +127,9 @@ class Program:
     `queue`: the types of the values of each sort of queue entry.
     `position`: a generator that yields once, with the parts of the declared position as its key.
     `views`: functions the shells need, by name: `site_of(ref)`, `kind_of(ref)`, `owner_of(ref)`,
-    `ref_on(site, layer)`.
+    `ref_on(site, layer)`, or where sites may hold several `refs_on(site, layer)`, a list in order.
+    `given(statements)` compiles statements of the language into a function that replaces the set-up; like
+    `Decision.explain` it may be asked for when the program is finished.
     """
 
     title: str
@@ -131,3 +148,5 @@ class Program:
     position: Routine | None
     views: dict[str, Routine]
     block_size: int = 0
+    measures: tuple[Measure, ...] = ()
+    given: Callable[[Sequence[Statement]], Routine] | None = None

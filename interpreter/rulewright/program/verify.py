@@ -74,6 +74,10 @@ def _program(program: ir.Program) -> Iterator[str]:
     for name, view in program.views.items():
         if view.sort != "function" or view.result is None:
             yield f"the view {name} is not a function with a result"
+    for measure in program.measures:
+        routine = measure.routine
+        if routine.sort != "function" or routine.result is None or len(routine.params) != measure.each:
+            yield f"the measure {measure.name} is not a function of a state" + (" and a seat" if measure.each else "")
     for i, decision in enumerate(program.decisions):
         if decision.index != i:
             yield f"decision {decision.name} stands at {i} and has the index {decision.index}"

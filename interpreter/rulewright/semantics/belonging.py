@@ -10,7 +10,7 @@ from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.facts import is_path
 from rulewright.semantics.fitting import is_poison
-from rulewright.semantics.scope import Broken, Scope
+from rulewright.semantics.scope import Broken, MeasureName, Scope
 from rulewright.semantics.symbols import FieldDecl, KindDecl, RegionDecl, VarDecl
 from rulewright.semantics.typed import ChoiceVar, Generic
 from rulewright.semantics.types import (

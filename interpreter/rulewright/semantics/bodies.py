@@ -15,8 +15,10 @@ from rulewright.semantics.actions import declare_action
 from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.deciding import check_after
 from rulewright.semantics.marks import letters as all_letters
+from rulewright.semantics.measures import type_measure
 from rulewright.semantics.methods import declare_method, settle_results
 from rulewright.semantics.modifiers import type_modifier
+from rulewright.semantics.notations import type_notation
 from rulewright.semantics.reaching import check_reaching
 from rulewright.semantics.scenarios import type_scenario
 from rulewright.semantics.scope import Context, Env, Scope
@@ -79,6 +81,9 @@ def check_bodies(env: Env, declarations: Declarations) -> None:
     """Type all bodies; what they mean goes into `env.game`, what is wrong into its findings."""
     game = env.game
     for node, _ in declarations:
+        if isinstance(node, ast.Notation):
+            type_notation(env, node)
+    for node, _ in declarations:
         if isinstance(node, ast.Position):
             scope = Scope(env, Context("`position is`", position=True))
             game.position = tuple(ex.infer(part, scope) for part in node.parts)
@@ -119,5 +124,7 @@ def _rules(node: ast.Declaration, kind: KindDecl | None, env: Env) -> None:
             game.flow.tags = tuple(tag.text for tag in node.tags)
         case ast.EndRules():
             endings.type_end_rules(node, env)
+        case ast.Measure():
+            type_measure(env, node)
         case _:
             pass

@@ -38,7 +38,9 @@ from rulewright.semantics.early import Early
 from rulewright.semantics.follow_ups import drop_follow_ups, loses_names, unread_names
 from rulewright.semantics.guards import Active, decide_guards
 from rulewright.semantics.load import Loaded, load
+from rulewright.semantics.measures import declare_measures
 from rulewright.semantics.names import broken, declare
+from rulewright.semantics.notations import declare_notations
 from rulewright.semantics.options import Presets, settle_options
 from rulewright.semantics.scope import Env, Removed
 from rulewright.semantics.symbols import Game, KindDecl, LayerDecl
@@ -189,6 +191,9 @@ def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, st
     constants = declare_members(env, kinds, early)
     constants.lift(env)
     settle_plainness(env)
+    declare_measures(env, declarations)
+    declare_notations(env, declarations)
+    declare_display(env, declarations)
     for name, params in EVENTS.items():
         locals_ = tuple(Local(param, type_, start) for param, type_ in params)
         env.game.events.append(Event(name, locals_, (False,) * len(params), builtin=True, span=None))

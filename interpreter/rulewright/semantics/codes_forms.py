@@ -102,7 +102,7 @@ in quotation marks.
 
 ```rules wrong
 players White, Black
-labels "labels.csv
+labels "labels.csv"
 ```
 
 ```rules right

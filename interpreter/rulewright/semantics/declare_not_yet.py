@@ -25,16 +25,5 @@ def refuse_later_constructs(env: Env, declarations: Sequence[ast.Declaration]) -
             case ast.Zone():
                 not_yet(env, "zones", "`zone`", heading(item.span))
                 broken(env, item.name.text, item.name.span)
-            case ast.Layer():
-                not_yet(env, "layers", "`layer`", heading(item.span))
-                broken(env, item.name.text, item.name.span)
-            case ast.Measure():
-                not_yet(env, "notation", "`measure`", heading(item.span))
-                broken(env, item.name.text, item.name.span)
-            case ast.Notation():
-                not_yet(env, "notation", "`notation`", heading(item.span))
-                broken(env, item.name.text, item.name.span)
-            case ast.Labels():
-                not_yet(env, "notation", "`labels`", heading(item.span))
             case _:
                 pass

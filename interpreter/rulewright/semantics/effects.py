@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from rulewright.semantics import codes_rules, codes_typing, typed, wording
+from rulewright.semantics import codes_forms, codes_rules, codes_typing, typed, wording
 from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.fitting import is_poison, kinds_of
 from rulewright.semantics.local_names import declare_local
+from rulewright.semantics.notation_reading import read_position
 from rulewright.semantics.pictures import type_picture
-from rulewright.semantics.scope import Broken, Scope
+from rulewright.semantics.scope import Broken, NotationName, Scope
 from rulewright.semantics.statements import effects_allowed
 from rulewright.semantics.symbols import FieldDecl
 from rulewright.semantics.targets import check_range, one_component, type_target
@@ -340,20 +341,38 @@ def _answer(arg: ast.Expr, param: Local, scope: Scope, later: bool) -> typed.Exp
 
 
 def _position(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
-    if node.notation.text != "board":
-        if not isinstance(scope.env.declared.get(node.notation.text), Broken):
-            not_yet(scope.env, "notation", "a position by its notation", node.notation.span)
-        return []
     if not (scope.context.given or scope.context.setup):
         ex.error(
             scope,
             codes.PICTURE,
-            "a picture stands in `setup` or `given`",
+            "a whole position stands in `setup` or `given`",
             _first_line(node.span),
             hint="elsewhere, write `place`",
         )
         return []
-    return type_picture(node, scope)
+    return type_picture(node, scope) if node.notation.text == "board" else _by_notation(node, scope)
+
+
+def _by_notation(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
+    env, name = scope.env, node.notation.text
+    symbol = env.lookup(name)
+    if isinstance(symbol, NotationName):
+        if symbol.decl is None or node.text_span is None:
+            return []
+        statements, errors = read_position(env.game, symbol.decl, node.text_span)
+        env.findings.extend(errors)
+        return statements
+    if not isinstance(symbol, Broken) and not env.gaps:
+        known = [decl.name for decl in env.game.notations]
+        near = did_you_mean(name, ["board", *known])
+        ex.error(
+            scope,
+            codes_forms.POSITION_TEXT,
+            f"there is no notation {name}",
+            node.notation.span,
+            hint=f"did you mean {near}?" if near else f'declare it: notation {name} = "{{board}} {{mover}}"',
+        )
+    return []
 
 
 def _first_line(span: Span) -> Span:

@@ -9,6 +9,8 @@ from rulewright.semantics.scope import (
     Broken,
     Env,
     LinkName,
+    MeasureName,
+    NotationName,
     PlayerName,
     Removed,
     Symbol,
@@ -54,6 +56,10 @@ def what_is(symbol: Symbol) -> str:
             return "a player"
         case LinkName():
             return "a link"
+        case MeasureName():
+            return "a measure"
+        case NotationName():
+            return "a notation"
         case Removed() | Broken():
             return "a name"
 

@@ -28,5 +28,4 @@ NOT_YET: dict[str, str] = {
     "tables": '`from "table.csv"`',
     "sides": "`sides of each direction`, `rotation`",
     "maps": "`board map`, `board lines`, `board from`, `triangle`, `wrapped`, `remove`, `with edges, vertices`",
-    "notation": "`notation`, `labels`, `measure`",
 }

@@ -16,6 +16,8 @@ from rulewright.semantics.symbols import (
     FieldDecl,
     Game,
     KindDecl,
+    LayerDecl,
+    NotationDecl,
     OptionDecl,
     RegionDecl,
     VarDecl,
@@ -49,6 +51,21 @@ class ActionName:
 
 
 @dataclass(slots=True, eq=False)
+class MeasureName:
+    """A measure; no rule may read it."""
+
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class NotationName:
+    """A notation; it stands for whole positions. `decl` None: it is wrong, or not typed yet."""
+
+    name: str
+    decl: NotationDecl | None = None
+
+
+@dataclass(slots=True, eq=False)
 class Removed:
     """A name whose declaration stands in a guard that is off; `reason` says which."""
 
@@ -77,6 +94,8 @@ Symbol = (
     | ActionName
     | PlayerName
     | LinkName
+    | MeasureName
+    | NotationName
     | Removed
     | Broken
 )

@@ -162,11 +162,17 @@ class KindDecl:
 
 @dataclass(slots=True, eq=False)
 class LayerDecl:
-    """A slot of every site. Without declarations there is one layer `piece` that all kinds share."""
+    """A slot of every site. Without declarations there is one layer `piece` that all kinds share.
+
+    `kinds`: exactly these, None for all. `mode`: `one` component a site, `many` in no order, or a `pile`. Layers lie
+    upon one another in their order; the last one is the topmost.
+    """
 
     index: int
     name: str
     kinds: tuple[KindDecl, ...] | None
+    mode: str = "one"
+    span: Span | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -186,16 +192,6 @@ class TaggedRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
-class Game:
-    """A checked game: everything the lower passes need, every name bound, every default filled in.
-
-    `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order. `written` are
-    all declarations in order, those of included files and of every option among them.
-    """
-
-    title: str
-    fields: dict[str, str | int | tuple[int, int]] = field(default_factory=dict)
 @dataclass(frozen=True, slots=True)
 class Look:
     """How `display:` shows something: the letter of text pictures, a sign for drawings, a name, a colour `#RRGGBB`;
@@ -256,6 +252,16 @@ class NotationDecl:
     span: Span
 
 
+@dataclass(slots=True, eq=False)
+class Game:
+    """A checked game: everything the lower passes need, every name bound, every default filled in.
+
+    `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order. `written` are
+    all declarations in order, those of included files and of every option among them.
+    """
+
+    title: str
+    fields: dict[str, str | int | tuple[int, int]] = field(default_factory=dict)
     doc: str = ""
     edition: int = 1
     players: tuple[str, ...] = ()

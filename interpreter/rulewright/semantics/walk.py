@@ -53,6 +53,7 @@ def rules(game: Game) -> Iterator[object]:
     yield from game.setup
     yield from (block for block in (game.turn, game.flow) if block is not None)
     yield from game.ends
+    yield from (measure.value for measure in game.measures)
     if game.position is not None:
         yield from game.position
 

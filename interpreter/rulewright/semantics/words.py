@@ -13,7 +13,17 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics.codes_declarations import NO_BOARD
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.facts import known_kind
-from rulewright.semantics.scope import ActionName, Broken, LinkName, PlayerName, Removed, Scope, Symbol
+from rulewright.semantics.scope import (
+    ActionName,
+    Broken,
+    LinkName,
+    MeasureName,
+    NotationName,
+    PlayerName,
+    Removed,
+    Scope,
+    Symbol,
+)
 from rulewright.semantics.symbols import (
     DieDecl,
     EnumDecl,
@@ -175,6 +185,11 @@ def _declared(node: ast.Word, symbol: Symbol, scope: Scope, hint: Type | None) -
             return typed.Constant(symbol.seat, type=PLAYER, span=span)
         case LinkName():
             return typed.Constant(symbol.index, type=LINK, span=span)
+        case MeasureName():
+            tip = "write what it measures once more, or put that into a `define` which both use"
+            return wrong(codes.NOT_A_VALUE, f"{name} is a measure, which no rule may read", tip)
+        case NotationName():
+            return wrong(codes.NOT_A_VALUE, f"{name} is a notation", f'it gives a whole position: {name} "..."')
         case Removed():
             return wrong(codes.REMOVED_NAME, f"{name} is not part of the game as it is set up now", symbol.reason)
         case Broken():

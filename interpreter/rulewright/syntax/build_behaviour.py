@@ -190,7 +190,8 @@ def _notation(building: Building, part: Part) -> ast.Declaration:
 
 
 def _labels(building: Building, part: Part) -> ast.Declaration:
-    return ast.Labels(text_of(cast(Token, part.children[0])), span=building.span(part))
+    path = cast(Token, part.children[0])
+    return ast.Labels(text_of(path), path_span=building.span(path), span=building.span(part))
 
 
 def _display(building: Building, part: Part) -> ast.Declaration:

@@ -17,7 +17,7 @@ from rulewright.syntax.build_expressions import (
     build_list,
     build_optional,
 )
-from rulewright.syntax.building import Building, Child, Part, parts, text_of
+from rulewright.syntax.building import Building, Child, Part, parts, text_of, text_span
 from rulewright.syntax.codes_words import PLAIN_VALUES
 from rulewright.syntax.nodes import Name
 
@@ -154,7 +154,10 @@ def _run_setup(building: Building, part: Part) -> ast.Statement:
 def _position_from(building: Building, part: Part) -> ast.Statement:
     notation, text = part.children
     assert notation is not None
-    return ast.PositionFrom(building.name(notation), text_of(cast(Token, text)), span=building.span(part))
+    written = cast(Token, text)
+    return ast.PositionFrom(
+        building.name(notation), text_of(written), text_span=text_span(building, written), span=building.span(part)
+    )
 
 
 # ---- outcomes ----

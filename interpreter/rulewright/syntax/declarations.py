@@ -493,7 +493,10 @@ class Notation(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Labels(Declaration):
+    """`labels "path"`; `path_span` is where the path stands, with its quotes."""
+
     path: str
+    path_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rulewright.source import Span
 from rulewright.syntax.expressions import Alternative, Binding, Call, Expr
 from rulewright.syntax.nodes import Name, Node, Tag
 
@@ -311,10 +312,12 @@ class RunSetup(Statement):
 
 @dataclass(frozen=True, slots=True)
 class PositionFrom(Statement):
-    """`board \"\"\" … \"\"\"` or a notation's name with a text."""
+    """`board \"\"\" … \"\"\"` or a notation's name with a text; `text_span` is where the text stands, without its
+    quotes."""
 
     notation: Name
     text: str
+    text_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 # ---- outcomes ----
