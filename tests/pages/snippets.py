@@ -42,6 +42,8 @@ def key(declaration: str) -> str:
         return ""
     if words[0] in _ONLY_ONE:
         return "turn" if words[0] == "flow" else words[0]
+    if words[0] == "region" and "of" in words[2:3]:
+        return " ".join(words[1:4])
     return " ".join(words[:2]) if words[0] in ("scenario", "preset") else words[1] if len(words) > 1 else words[0]
 
 
@@ -53,7 +55,8 @@ def completed(piece: str, base: str) -> str:
 
 
 def changed(file: str, change: str) -> str:
-    """The file with the declarations of the change in it: in place of those they replace, else at the end."""
+    """The file with the declarations of the change in it: in place of those they replace, else before the scenarios, or
+    scenarios at the end."""
     parts = declarations(file)
     for new in declarations(change):
         places = [i for i, one in enumerate(parts) if key(new) and key(one) == key(new)]
@@ -61,6 +64,9 @@ def changed(file: str, change: str) -> str:
         if places:
             parts[places[0]] = new
             parts = [one for i, one in enumerate(parts) if i not in places[1:] or key(one) != key(new)]
-        else:
-            parts.append("\n" + new if not parts[-1].endswith("\n\n") else new)
+            continue
+        first = next((i for i, one in enumerate(parts) if one.startswith("scenario")), len(parts))
+        place = len(parts) if new.startswith("scenario") else first
+        parts[place - 1] = parts[place - 1].rstrip("\n") + "\n\n"
+        parts.insert(place, new)
     return "".join(parts).rstrip("\n") + "\n"

@@ -33,9 +33,13 @@ def test_each_block_says_what_it_is(block: Block) -> None:
 
 
 @pytest.mark.parametrize("page", pages_with("python"), ids=name)
-def test_python(page: Path) -> None:
+def test_python(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {}
-    for block in of(page, "python"):
+    for block in of(page, "rules", "python"):
+        if block.language == "rules":
+            write_file(block)
+            continue
         exec(compile("\n" * (block.line - 1) + block.text, str(page), "exec"), namespace)
 
 
