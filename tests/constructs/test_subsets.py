@@ -75,7 +75,7 @@ action Put:
 
 turn:
     choose Put
-    else: nothing
+    else: tie
 """
 
 
