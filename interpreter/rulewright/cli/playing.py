@@ -55,6 +55,7 @@ def headline(game: Game) -> str:
 def board_text(state: State) -> str:
     """The board in colours where the terminal has them; "" without a board."""
     from rulewright.match import picture
+    from rulewright.match.pieces import from_above
 
     setting = state.game.setting
     board = setting.declared.board
@@ -65,7 +66,8 @@ def board_text(state: State) -> str:
     if not wants_colour(sys.stdout):
         return picture.draw(board, marks)
     colours = {site: ground.colour for site, ground in grounds.items()}
-    colours |= {piece.site: piece.colour if piece.owner >= 0 else "" for piece in state.pieces()}
+    seen = reversed(from_above(setting, state.pieces()))
+    colours |= {piece.site: piece.colour if piece.owner >= 0 else "" for piece in seen}
     return _in_colours(lambda holders: picture.draw(board, holders), marks, colours)
 
 
@@ -103,8 +105,27 @@ def sentences(state: State) -> list[str]:
     lines = []
     for (owner, kind), sites in groups.items():
         whose = f"{game.players[owner]}: " if owner >= 0 else ""
-        lines.append(f"{whose}{game.setting.declared.kinds[kind].name} on {', '.join(sites)}.")
+        where = [site if sites.count(site) == 1 else f"{site} ({sites.count(site)})" for site in dict.fromkeys(sites)]
+        lines.append(f"{whose}{game.setting.declared.kinds[kind].name} on {', '.join(where)}.")
+    lines += _piles(state)
     return lines or ["The board is empty."]
+
+
+def _piles(state: State) -> list[str]:
+    """Piles in which not all is the same, from the top down: `On c3, from the top: Beetle of Black, Queen of White.`"""
+    game = state.game
+    declared = game.setting.declared
+    found: dict[tuple[int, int], list[str]] = {}
+    for piece in state.standing():
+        if declared.layers[piece.layer].mode == "pile":
+            owner = f" of {game.players[piece.owner]}" if piece.owner >= 0 else ""
+            found.setdefault((piece.site, piece.layer), []).append(declared.kinds[piece.kind].name + owner)
+    sites = declared.board.sites if declared.board else ()
+    return [
+        f"On {sites[site]}, from the top: {', '.join(names)}."
+        for (site, _), names in found.items()
+        if len(set(names)) > 1
+    ]
 
 
 def _by_owner(piece: Standing) -> tuple[bool, int, int, int]:

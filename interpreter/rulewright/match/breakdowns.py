@@ -162,3 +162,11 @@ register(
 `turn of P:` began while another turn was under way. Turns follow one another in the `flow`.
 """,
 )
+register(
+    "X109",
+    "into-another-layer",
+    """
+A component was to become of a kind that stands in another layer than it does (`x.kind = …`). It would have to leave its
+place: remove it, and place one of the other kind.
+""",
+)

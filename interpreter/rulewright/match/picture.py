@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.boards import Board
 from rulewright.drawing import describe_links, draw_text
-from rulewright.match.pieces import Standing, grounds, pieces, standing
+from rulewright.match.pieces import Standing, from_above, grounds, pieces, standing
 from rulewright.match.setting import Setting
 from rulewright.match.values import show
 from rulewright.program.values import shown
@@ -17,9 +17,9 @@ from rulewright.semantics.symbols import VarDecl
 
 
 def marks(setting: Setting, stands: Iterable[Standing]) -> dict[int, str]:
-    """What is written on each site that is not empty."""
+    """What is written on each site that is not empty: see `pieces.from_above`."""
     out: dict[int, str] = {}
-    for piece in pieces(setting, stands):
+    for piece in from_above(setting, pieces(setting, stands)):
         out[piece.site] = out.get(piece.site, "") + piece.mark
     return out
 

@@ -8,7 +8,7 @@ drawing never depends on its colours.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.drawing.palette import NOBODY, seat_colour
@@ -53,15 +53,14 @@ class Marked:
 
 
 def standing(setting: Setting, machine: Any) -> tuple[Standing, ...]:
-    """All components on the board by site and layer."""
+    """All components on the board by site and layer, those of a pile from the top down."""
     board = setting.declared.board
     if board is None or not setting.declared.kinds:
         return ()
     found = []
     for site in range(len(board.sites)):
         for layer in range(max(len(setting.declared.layers), 1)):
-            ref = setting.view("ref_on", machine, site, layer)
-            if ref >= 0:
+            for ref in setting.stand_on(machine, site, layer):
                 kind = setting.view("kind_of", machine, ref)
                 found.append(Standing(site, layer, kind, setting.view("owner_of", machine, ref)))
     return tuple(found)
@@ -90,6 +89,32 @@ def pieces(setting: Setting, stands: Iterable[Standing]) -> tuple[Piece, ...]:
             )
         )
     return tuple(out)
+
+
+def from_above(setting: Setting, shown: Iterable[Piece]) -> tuple[Piece, ...]:
+    """What is seen of the pieces, given as `pieces` lists them: on each site the topmost layer. A pile is its top piece
+    with its height behind mark and sign (`w3`, `w1x3` behind a number); of many each sort is one, with its number."""
+    modes = {layer.name: layer.mode for layer in setting.declared.layers}
+    order = {layer.name: index for index, layer in enumerate(setting.declared.layers)}
+    by_site: dict[int, list[Piece]] = {}
+    for piece in shown:
+        known = by_site.setdefault(piece.site, [])
+        if known and order[piece.layer] > order[known[0].layer]:
+            known.clear()
+        known.append(piece)
+    out: list[Piece] = []
+    for here in by_site.values():
+        sorts = here[:1] if modes[here[0].layer] == "pile" else list({(p.mark, p.sign): p for p in here}.values())
+        for piece in sorts:
+            number = len(here) if modes[piece.layer] == "pile" else sum(p.mark == piece.mark for p in here)
+            out.append(replace(piece, mark=_counted(piece.mark, number), sign=_counted(piece.sign, number)))
+    return tuple(out)
+
+
+def _counted(text: str, number: int) -> str:
+    if number == 1:
+        return text
+    return f"{text}x{number}" if text[-1:].isdigit() else f"{text}{number}"
 
 
 def player_colour(setting: Setting, seat: int) -> str:

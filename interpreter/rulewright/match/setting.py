@@ -36,6 +36,15 @@ class Setting:
         assert isinstance(value, int)
         return value
 
+    def stand_on(self, machine: Any, site: int, layer: int) -> tuple[int, ...]:
+        """What stands in a layer of a site: references, of a pile from the top down."""
+        if "refs_on" not in self.program.views:
+            ref = self.view("ref_on", machine, site, layer)
+            return (ref,) if ref >= 0 else ()
+        refs = self.engine.evaluate(self.program.views["refs_on"], machine, (site, layer))
+        assert not isinstance(refs, int)
+        return tuple(refs)
+
     def step_site(self, step: int) -> int:
         """The site of a ray's step; -1 if the program keeps no table of them."""
         table = next((table for table in self.program.tables if table.name == "step_site"), None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.drawing import Area, Figure, draw_svg
-from rulewright.match.pieces import Piece, grounds, pieces, player_colour, standing
+from rulewright.match.pieces import Piece, from_above, grounds, pieces, player_colour, standing
 from rulewright.match.setting import Setting
 
 
@@ -16,16 +17,29 @@ def svg(setting: Setting, machine: Any, status: str) -> str:
     if declared.board is None:
         raise ValueError(f"{declared.title} has no board to draw")
     shown = pieces(setting, standing(setting, machine))
-    figures = [Figure(piece.site, piece.sign, piece.owner, _title(setting, piece), piece.colour) for piece in shown]
-    told = ", ".join(f"{figure.name} on {declared.board.sites[figure.site]}" for figure in figures) or "an empty board"
+    told = ", ".join(f"{_title(setting, piece)} on {declared.board.sites[piece.site]}" for piece in shown)
     return draw_svg(
         declared.board,
-        figures,
+        _figures(setting, shown),
         title=f"{declared.title}: {status}",
-        description=told,
+        description=told or "an empty board",
         areas=_areas(setting, machine),
         players=[(setting.say(name), player_colour(setting, seat)) for seat, name in enumerate(declared.players)],
     )
+
+
+def _figures(setting: Setting, shown: Sequence[Piece]) -> list[Figure]:
+    """One figure for each site, with the signs of all that is seen there."""
+    found: dict[int, Figure] = {}
+    titles: dict[int, list[str]] = {}
+    for piece in shown:
+        titles.setdefault(piece.site, []).append(_title(setting, piece))
+    for piece in from_above(setting, shown):
+        known = found.get(piece.site)
+        text = known.text + piece.sign if known else piece.sign
+        seat, colour = (known.seat, known.colour) if known else (piece.owner, piece.colour)
+        found[piece.site] = Figure(piece.site, text, seat, ", ".join(titles[piece.site]), colour)
+    return list(found.values())
 
 
 def _title(setting: Setting, piece: Piece) -> str:

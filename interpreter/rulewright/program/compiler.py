@@ -12,7 +12,7 @@ from functools import partial
 
 from rulewright.boards import Board
 from rulewright.program import facts as facts_module
-from rulewright.program import ir
+from rulewright.program import ir, layered
 from rulewright.program.builder import Builder, Level
 from rulewright.program.components import Library
 from rulewright.program.events import Events
@@ -20,7 +20,7 @@ from rulewright.program.expressions import lower
 from rulewright.program.finish import complete, finish
 from rulewright.program.geometry import Geometry
 from rulewright.program.history import History
-from rulewright.program.layout import Layout, make_layout
+from rulewright.program.layout import Layout, make_layout, room
 from rulewright.program.methods import Methods, none_of
 from rulewright.program.moves import Actions
 from rulewright.program.outcomes import scale_of
@@ -155,7 +155,11 @@ class Compiler:
                 continue
             value = self.initial(declared)
             if isinstance(value, ir.Num | ir.Mask):
-                cell.init = (value.value,) * cell.size
+                values = [value.value] * cell.size
+                for index, single in (declared.single if isinstance(declared, FieldDecl) else {}).items():
+                    assert isinstance(single, int)
+                    values[index] = single
+                cell.init = tuple(values)
             elif cell.size:
                 for i in range(cell.size):
                     b.add(ir.Store(cell, ir.Num(i) if cell.size > 1 else None, value))
@@ -166,9 +170,8 @@ def make_compiler(game: Game) -> Compiler:
     found = facts_module.gather(game)
     geometry = Geometry(board if board is not None else _no_board())
     steps = len(geometry.ray_numbers()) if found.uses_op("ray") else 0
-    sites = len(board.sites) if board is not None else 0
     changes = [node for node in found.nodes if isinstance(node, typed.SetKind)]
-    layout = make_layout(game, ghosts=found.ghosts(sites), steps=steps, changes=changes)
+    layout = make_layout(game, ghosts=found.ghosts(room(game)), steps=steps, changes=changes)
     c = Compiler(game, found, geometry, layout, Ranges(game))
     if found.uses(typed.Eliminate):
         c.players.out = layout.add("out", c.players.bits, 1, 0)
@@ -233,8 +236,13 @@ def views(c: Compiler) -> dict[str, ir.Routine]:
         out[name] = h.done(ir.INT)
     h = c.function("view_ref_on")
     s, _ = h.param("s", ir.INT), h.param("layer", ir.INT)
-    h.add(ir.Return(c.library.on(ir.Get(s), 0)))
-    out["ref_on"] = h.done(ir.REF)
+    if c.layout.flat:
+        h.add(ir.Return(c.library.on(ir.Get(s), 0)))
+        out["ref_on"] = h.done(ir.REF)
+    else:
+        h.name = c.fresh("view_refs_on")
+        h.add(ir.Return(layered.listed(c.library, ir.Get(s), ir.Get(h.params[1]))))
+        out["refs_on"] = h.done(ir.REFLIST)
     return out
 
 

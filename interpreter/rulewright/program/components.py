@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.program import fields, ir
+from rulewright.program import fields, ir, layered
 from rulewright.program.failures import FULL_SITE, NO_SUPPLY, REACTION_DEPTH
 from rulewright.program.swaps import make_exchange
 from rulewright.source import Span
@@ -27,7 +27,8 @@ class Library:
     c: Compiler
     made: dict[str, ir.Routine] = field(default_factory=dict)
 
-    def _once(self, name: str, make: Callable[[Builder], ir.IrType | None]) -> ir.Routine:
+    def once(self, name: str, make: Callable[[Builder], ir.IrType | None]) -> ir.Routine:
+        """The routine of that name, made when it is first asked for."""
         if name not in self.made:
             h = self.c.function(name)
             result = make(h)
@@ -51,7 +52,12 @@ class Library:
     def occupied(self) -> ir.Expr:
         if "filled" not in self.c.layout.named:
             return ir.Mask(0, self.c.layout.sites)
-        return ir.Load(self._cell("filled"))
+        if self.c.layout.flat:
+            return ir.Load(self._cell("filled"))
+        out: ir.Expr = ir.Load(self._cell("filled"), ir.Num(0))
+        for layer in range(1, len(self.c.layout.slots)):
+            out = ir.Binary("joined", out, ir.Load(self._cell("filled"), ir.Num(layer)))
+        return out
 
     def empty(self) -> ir.Expr:
         n = self.c.layout.sites
@@ -62,7 +68,9 @@ class Library:
         layout = self.c.layout
         if layout.simple and not layout.ghosts:
             return ref
-        return ir.Invoke(self._once("site_of", self._make_site_of), (ref,))
+        if not layout.flat:
+            return layered.site_of(self, ref)
+        return ir.Invoke(self.once("site_of", self._make_site_of), (ref,))
 
     def _make_site_of(self, h: Builder) -> ir.IrType:
         layout = self.c.layout
@@ -86,7 +94,7 @@ class Library:
             if not layout.ghosts:
                 return refs
             return ir.Binary("common", refs, ir.Mask((1 << layout.sites) - 1, layout.sites))
-        return ir.Invoke(self._once("sites_of", self._make_sites_of), (refs,))
+        return ir.Invoke(self.once("sites_of", self._make_sites_of), (refs,))
 
     def _make_sites_of(self, h: Builder) -> ir.IrType:
         layout = self.c.layout
@@ -98,30 +106,33 @@ class Library:
         return kind
 
     def in_order(self, refs: ir.Expr) -> ir.Expr:
-        """A set of components as a list in the order of their sites."""
+        """A set of components as a list in the order of their sites, then layers, then in piles from the top."""
         if self.c.layout.simple:
             return ir.Unary("elements", refs)
-        return ir.Invoke(self._once("in_order", self._make_in_order), (refs,))
+        return ir.Invoke(self.once("in_order", self._make_in_order), (refs,))
 
     def _make_in_order(self, h: Builder) -> ir.IrType:
         refs, x = h.param("s", ir.refs(self.c.layout.refs)), h.var("x", ir.REF)
         items, keys = h.var("items", ir.REFLIST), h.var("keys", ir.LIST)
         with h.each(x, ir.Get(refs)):
             h.add(ir.Append(items, ir.Get(x)))
-            h.add(ir.Append(keys, self.site_of(ir.Get(x))))
+            flat = self.c.layout.flat
+            h.add(ir.Append(keys, self.site_of(ir.Get(x)) if flat else layered.order_of(self, ir.Get(x))))
         h.add(ir.Return(ir.Sorted(ir.Get(items), (ir.Get(keys),))))
         return ir.REFLIST
 
     def on(self, site: ir.Expr, layer: int) -> ir.Expr:
-        """The component on a site, -1 if there is none."""
+        """The component of a layer on a site, of a pile its top, of many the first; -1 if there is none."""
         layout = self.c.layout
         if "filled" not in layout.named:
             return ir.Num(-1)
+        if not layout.flat:
+            return layered.on(self, site, layer)
         if not layout.plain_only:
             return ir.Load(self._cell("on"), site)
         if isinstance(site, ir.Get | ir.Num):
             return ir.Select(ir.Binary("has", ir.Load(self._cell("filled")), site), site, ir.Num(-1))
-        return ir.Invoke(self._once("on", self._make_on), (site,))
+        return ir.Invoke(self.once("on", self._make_on), (site,))
 
     def _make_on(self, h: Builder) -> ir.IrType:
         s = h.param("s", ir.INT)
@@ -142,7 +153,7 @@ class Library:
 
     def supply(self, kind: ir.Expr, owner: ir.Expr) -> ir.Expr:
         """How many more of a kind may be placed for an owner."""
-        return ir.Invoke(self._once("supply", self._make_supply), (kind, owner))
+        return ir.Invoke(self.once("supply", self._make_supply), (kind, owner))
 
     def _make_supply(self, h: Builder) -> ir.IrType:
         k, o = h.param("k", ir.INT), h.param("o", ir.INT)
@@ -158,13 +169,13 @@ class Library:
 
     @property
     def limited(self) -> bool:
-        """Whether any kind has fewer copies than the board has sites."""
-        return any(kind.copies is not None for kind in self.c.game.kinds)
+        """Whether there may be no more of a kind though the board has room."""
+        return any(kind.copies is not None for kind in self.c.game.kinds) or self.c.layout.has("many", "pile")
 
     # ---- changes ----
 
     def include(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
-        """Enter a component in the sets by owner and kind."""
+        """Take a component into the sets by owner and kind."""
         self._mark(h, "joined", ref, kind, owner)
 
     def exclude(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
@@ -186,28 +197,30 @@ class Library:
 
     def place(self, kind: ir.Expr, owner: ir.Expr, site: ir.Expr) -> ir.Do:
         """Put a new component of a kind on a free site; the result is the component, -1 if its family has no more."""
-        return ir.Do(self._once("place", self._make_place), (kind, owner, site))
+        return ir.Do(self.once("place", self._make_place), (kind, owner, site))
 
     def _make_place(self, h: Builder) -> ir.IrType:
+        if not self.c.layout.flat:
+            return layered.make_place(self, h)
         k, o, s = h.param("k", ir.INT), h.param("o", ir.INT), h.param("s", ir.INT)
         kind, owner, site = ir.Get(k), ir.Get(o), ir.Get(s)
         if self.c.layout.plain_only:
-            self._enter(h, site, kind, owner)
+            self.enter(h, site, kind, owner)
             self._fill(h, "joined", site)
             h.add(ir.Return(site))
             return ir.REF
-        ref = self._new_reference(h, kind, site)
+        ref = self.new_reference(h, kind, site)
         h.add(ir.Store(self._cell("on"), site, ref))
-        self._enter(h, ref, kind, owner)
+        self.enter(h, ref, kind, owner)
         self._fill(h, "joined", site)
         h.add(ir.Return(ref))
         return ir.REF
 
-    def _enter(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
+    def enter(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
         self.describe(h, ref, kind, owner)
         self.include(h, ref, kind, owner)
 
-    def _new_reference(self, h: Builder, kind: ir.Expr, site: ir.Expr) -> ir.Expr:
+    def new_reference(self, h: Builder, kind: ir.Expr, site: ir.Expr) -> ir.Expr:
         """The least free number of the kind's family, or the site for a plain kind; returns -1 at once if neither."""
         c, layout = self.c, self.c.layout
         ref, number = h.var("x", ir.REF), h.var("number", ir.INT)
@@ -233,8 +246,11 @@ class Library:
         h.add(ir.If(ir.Binary("ge", ir.Get(number), ir.Num(0)), fresh, plain))
         return ir.Get(ref)
 
-    def refuse_full(self, b: Builder, site: ir.Expr, span: Span) -> None:
-        """A rules error if the site is taken."""
+    def refuse_full(self, b: Builder, kind: ir.Expr, site: ir.Expr, span: Span) -> None:
+        """A rules error if there is no room for a component of a kind on a site."""
+        if not self.c.layout.flat:
+            layered.refuse_full(self, b, kind, site, span)
+            return
         with b.when(ir.Binary("has", ir.Load(self._cell("filled")), site)):
             standing = ir.Load(self._cell("kind"), self.on(site, 0))
             what = (standing, self.c.kind_shown())
@@ -251,7 +267,7 @@ class Library:
 
     def lift(self, ref: ir.Expr) -> ir.Do:
         """Take a component off the board. The result is its ghost (a component off the board, for reactions)."""
-        return ir.Do(self._once("lift", self._make_lift), (ref,))
+        return ir.Do(self.once("lift", self._make_lift), (ref,))
 
     def _make_lift(self, h: Builder) -> ir.IrType:
         layout = self.c.layout
@@ -260,17 +276,23 @@ class Library:
         kind, owner, site = h.var("k", ir.INT), h.var("o", ir.INT), h.var("s", ir.INT)
         h.add(ir.Set(kind, ir.Load(self._cell("kind"), ref)))
         h.add(ir.Set(owner, ir.Load(self._cell("owner"), ref)))
-        h.add(ir.Set(site, self.site_of(ref)))
+        h.add(ir.Set(site, self.site_of(ref) if layout.flat else layered.place_of(self, ref)))
         self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
-        self._fill(h, "without", ir.Get(site))
+        if layout.flat:
+            self._fill(h, "without", ir.Get(site))
         if not layout.plain_only:
-            h.add(ir.Store(self._cell("on"), ir.Get(site), ir.Num(-1)))
+            if layout.flat:
+                h.add(ir.Store(self._cell("on"), ir.Get(site), ir.Num(-1)))
             with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
                 h.add(ir.Store(self._cell("place"), self.number(ref), ir.Num(-1)))
+                if not layout.flat:
+                    h.add(layered.leave(self, ir.Get(site), ref))
                 h.add(ir.Return(ref))
         self.describe(h, ref, ir.Num(-1), ir.Num(-1))
         if not layout.ghosts:
             h.add(ir.Rename(ref, ir.Num(-1)))
+            if not layout.flat:
+                h.add(layered.leave(self, ir.Get(site), ir.Num(-1)))
             h.add(ir.Return(ir.Num(-1)))
             return ir.REF
         ghost = h.var("ghost", ir.INT)
@@ -287,12 +309,14 @@ class Library:
                     h.add(ir.Fail(REACTION_DEPTH, text, self.c.events.triggers(event)[0].span))
         self.describe(h, ir.Get(ghost), ir.Get(kind), ir.Get(owner))
         h.add(ir.Rename(ref, ir.Get(ghost)))
+        if not layout.flat:
+            h.add(layered.leave(self, ir.Get(site), ir.Num(-1)))
         h.add(ir.Return(ir.Get(ghost)))
         return ir.REF
 
     def forget(self, ref: ir.Expr) -> ir.Do:
         """A removed component's reactions are done: every reference to it becomes none."""
-        return ir.Do(self._once("forget", self._make_forget), (ref,))
+        return ir.Do(self.once("forget", self._make_forget), (ref,))
 
     def _make_forget(self, h: Builder) -> None:
         layout = self.c.layout
@@ -311,10 +335,13 @@ class Library:
 
     def shift(self, ref: ir.Expr, site: ir.Expr) -> ir.Do:
         """Move a component to another site, which must be free."""
-        return ir.Do(self._once("shift", self._make_shift), (ref, site))
+        return ir.Do(self.once("shift", self._make_shift), (ref, site))
 
     def _make_shift(self, h: Builder) -> None:
         layout = self.c.layout
+        if not layout.flat:
+            layered.make_shift(self, h)
+            return
         x, s = h.param("x", ir.REF), h.param("s", ir.INT)
         ref, site = ir.Get(x), ir.Get(s)
         here, kind, owner = h.var("here", ir.INT), h.var("k", ir.INT), h.var("o", ir.INT)
@@ -332,18 +359,18 @@ class Library:
         h.add(ir.Set(owner, ir.Load(self._cell("owner"), ref)))
         self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
         self.describe(h, ref, ir.Num(-1), ir.Num(-1))
-        self._enter(h, site, ir.Get(kind), ir.Get(owner))
+        self.enter(h, site, ir.Get(kind), ir.Get(owner))
         h.add(ir.Rename(ref, site))
 
     def exchange(self, x: ir.Expr, y: ir.Expr) -> ir.Do:
         """Exchange the places of two components."""
-        return ir.Do(self._once("exchange", lambda h: make_exchange(self, h)), (x, y))
+        return ir.Do(self.once("exchange", lambda h: make_exchange(self, h)), (x, y))
 
     def set_owner(self, ref: ir.Expr, owner: ir.Expr) -> ir.Do:
-        return ir.Do(self._once("set_owner", lambda h: self._make_change(h, "owner")), (ref, owner))
+        return ir.Do(self.once("set_owner", lambda h: self._make_change(h, "owner")), (ref, owner))
 
     def set_kind(self, ref: ir.Expr, kind: ir.Expr) -> ir.Do:
-        return ir.Do(self._once("set_kind", lambda h: self._make_change(h, "kind")), (ref, kind))
+        return ir.Do(self.once("set_kind", lambda h: self._make_change(h, "kind")), (ref, kind))
 
     def _make_change(self, h: Builder, what: str) -> None:
         """Owner or kind of a component becomes another one (ghosts stay out of the sets)."""

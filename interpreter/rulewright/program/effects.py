@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.program import ir
+from rulewright.program import ir, layered
 from rulewright.program.builder import Builder, Level, sure
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
+from rulewright.source import Span
 
 
 def lower_effect(b: Builder, s: typed.Statement) -> None:
@@ -69,7 +70,6 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
     kind = _guard(b, lower(b, s.kind), "kind")
     owner = _guard(b, lower(b, s.owner), "owner") if s.owner is not None else ir.Num(-1)
     where = s.site
-    values = [b.keep(declared.name, b.c.layout.type(declared.type), lower(b, e)) for declared, e in s.fields]
     if isinstance(where.type, t.SetType | t.ListType):
         reacts = _reacts(b, "placed")
         placed = b.var("placed", ir.REFLIST)
@@ -79,24 +79,61 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
         wanted = as_list(b, where)
         values = _field_values(b, s)
         needed = [kind] if isinstance(where.type, t.SetType) else [kind, ir.Get(site)]
-        with b.each_item(site, wanted), b.when(_exists(*needed)):
+        with b.each_item(site, wanted), b.when(_exists(*needed)), _as_often(b, s.count):
             ref = _place_one(b, s, kind, owner, ir.Get(site), values)
             if reacts:
                 b.add(ir.Append(placed, ir.Get(ref)))
             if s.name is not None:
                 b.add(ir.Set(b.vars.get(s.name) or b.bind(s.name), ir.Get(ref)))
         if reacts:
-            x = b.var("x", ir.REF)
-            with each_following(b, x, placed):
-                b.c.events.emit(b, "placed", (ir.Get(x), b.c.library.site_of(ir.Get(x))))
+            _tell_placed(b, placed)
         return
     site_ = _guard(b, lower(b, where), "site")
     named = b.bind(s.name) if s.name is not None else None
+    if s.count is not None:
+        _place_several(b, s, kind, owner, site_, named)
+        return
     with b.when(_exists(kind, site_)):
         ref = _place_one(b, s, kind, owner, site_, _field_values(b, s))
         if named is not None:
             b.add(ir.Set(named, ir.Get(ref)))
         b.c.events.emit(b, "placed", (ir.Get(ref), site_))
+
+
+def _place_several(
+    b: Builder, s: typed.PlaceOne, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, named: ir.Var | None
+) -> None:
+    """Several of a kind on one site: all of them, then their events."""
+    reacts = _reacts(b, "placed")
+    placed = b.var("placed", ir.REFLIST)
+    with b.when(_exists(kind, site)):
+        values = _field_values(b, s)
+        if reacts:
+            b.add(ir.Set(placed, ir.MakeList(())))
+        with _as_often(b, s.count):
+            ref = _place_one(b, s, kind, owner, site, values)
+            if reacts:
+                b.add(ir.Append(placed, ir.Get(ref)))
+            if named is not None:
+                b.add(ir.Set(named, ir.Get(ref)))
+        if reacts:
+            _tell_placed(b, placed)
+
+
+@contextmanager
+def _as_often(b: Builder, count: typed.Expr | None) -> Iterator[None]:
+    if count is None:
+        yield
+        return
+    with b.block() as body:
+        yield
+    b.add(ir.Count(b.var("n", ir.INT), ir.Num(1), lower(b, count), body))
+
+
+def _tell_placed(b: Builder, placed: ir.Var) -> None:
+    x = b.var("x", ir.REF)
+    with each_following(b, x, placed):
+        b.c.events.emit(b, "placed", (ir.Get(x), b.c.library.site_of(ir.Get(x))))
 
 
 def _field_values(b: Builder, s: typed.PlaceOne) -> list[ir.Expr]:
@@ -109,7 +146,7 @@ def _place_one(
 ) -> ir.Var:
     ref = b.var("new", ir.REF)
     library, layout = b.c.library, b.c.layout
-    library.refuse_full(b, site, s.span)
+    library.refuse_full(b, kind, site, s.span)
     library.refuse_spent(b, kind, owner, s.span)
     do = library.place(kind, owner, site)
     do.result = ref
@@ -147,6 +184,10 @@ def _move(b: Builder, s: typed.MoveTo) -> None:
         items = b.var("items", ir.REFLIST)
         b.add(ir.Set(items, as_list(b, s.what)))
         place = _guard(b, lower(b, s.place), "there")
+        if b.c.layout.has("many", "pile"):
+            with b.when(_exists(place)):
+                _move_together(b, s, items, place)
+            return
         x = b.var("x", ir.REF)
         with each_following(b, x, items):
             _move_one(b, s, ir.Get(x), place)
@@ -156,6 +197,36 @@ def _move(b: Builder, s: typed.MoveTo) -> None:
     conditions = [value for value, e in ((ref, s.what), (place, s.place)) if not sure(b, e)]
     with b.when(_exists(*conditions)):
         _move_one(b, s, ref, place)
+
+
+def _move_together(b: Builder, s: typed.MoveTo, items: ir.Var, place: ir.Expr) -> None:
+    """Several components move to one site, then their events run in order. The last goes first, so that on a pile the
+    first lies on top."""
+    library, reacts = b.c.library, _reacts(b, "moved")
+    i, x, here = b.var("i", ir.INT), b.var("x", ir.REF), b.var("here", ir.INT)
+    moved, left = b.var("moved", ir.REFLIST), b.var("left", ir.LIST)
+    down = ir.Set(i, ir.Binary("sub", ir.Get(i), ir.Num(1)))
+    for var in (moved, left) if reacts else ():
+        b.add(ir.Set(var, ir.MakeList(())))
+    b.add(ir.Set(i, ir.Unary("length", ir.Get(items))))
+    with b.forever(ir.Binary("gt", ir.Get(i), ir.Num(0))):
+        b.add(down)
+        b.add(ir.Set(x, ir.Binary("nth", ir.Get(items), ir.Get(i))))
+        b.add(ir.Set(here, library.site_of(ir.Get(x))))
+        stands_elsewhere = ir.Binary("ne", ir.Get(here), place)
+        with b.when(ir.Binary("and", ir.Binary("ge", ir.Get(x), ir.Num(0)), stands_elsewhere)):
+            library.refuse_full(b, ir.Load(b.c.layout.cell("kind"), ir.Get(x)), place, s.span)
+            b.add(library.shift(ir.Get(x), place))
+            if reacts:
+                b.add(ir.Append(moved, ir.Get(x)))
+                b.add(ir.Append(left, ir.Get(here)))
+    if reacts:
+        b.add(ir.Set(i, ir.Unary("length", ir.Get(moved))))
+        with b.forever(ir.Binary("gt", ir.Get(i), ir.Num(0))):
+            b.add(ir.Set(i, ir.Binary("sub", ir.Get(i), ir.Num(1))))
+            b.add(ir.Set(x, ir.Binary("nth", ir.Get(moved), ir.Get(i))))
+            with b.when(ir.Binary("ge", ir.Get(x), ir.Num(0))):
+                b.c.events.emit(b, "moved", (ir.Get(x), ir.Binary("nth", ir.Get(left), ir.Get(i)), place))
 
 
 def _move_one(b: Builder, s: typed.MoveTo, ref: ir.Expr, place: ir.Expr) -> None:
@@ -168,10 +239,11 @@ def _move_one(b: Builder, s: typed.MoveTo, ref: ir.Expr, place: ir.Expr) -> None
         b.add(ir.Set(var, here))
         here = ir.Get(var)
     with b.when(ir.Binary("ne", here, place)):
-        library.refuse_full(b, place, s.span)
+        library.refuse_full(b, ir.Load(b.c.layout.cell("kind"), ref), place, s.span)
         b.add(library.shift(ref, place))
         if reacts:
-            b.c.events.emit(b, "moved", (library.on(place, 0), here, place))
+            moved = library.on(place, 0) if b.c.layout.flat else ref
+            b.c.events.emit(b, "moved", (moved, here, place))
 
 
 def _remove(b: Builder, s: typed.Remove) -> None:
@@ -234,11 +306,34 @@ def _swap(b: Builder, s: typed.Swap) -> None:
             at_x, at_y = b.var("at_x", ir.INT), b.var("at_y", ir.INT)
             b.add(ir.Set(at_x, library.site_of(ir.Get(x))))
             b.add(ir.Set(at_y, library.site_of(ir.Get(y))))
-        b.add(library.exchange(ir.Get(x), ir.Get(y)))
+        if len(b.c.layout.slots) > 1:
+            _exchange_sites(b, x, y, s.span)
+        else:
+            b.add(library.exchange(ir.Get(x), ir.Get(y)))
         if reacts:
-            b.c.events.emit(b, "moved", (ir.Get(x), ir.Get(at_x), ir.Get(at_y)))
-            with b.when(ir.Binary("ge", ir.Get(y), ir.Num(0))):
-                b.c.events.emit(b, "moved", (ir.Get(y), ir.Get(at_y), ir.Get(at_x)))
+            # both may stand on one site, in two layers or in a pile
+            with b.when(ir.Num(1) if b.c.layout.flat else ir.Binary("ne", ir.Get(at_x), ir.Get(at_y))):
+                b.c.events.emit(b, "moved", (ir.Get(x), ir.Get(at_x), ir.Get(at_y)))
+                with b.when(ir.Binary("ge", ir.Get(y), ir.Num(0))):
+                    b.c.events.emit(b, "moved", (ir.Get(y), ir.Get(at_y), ir.Get(at_x)))
+
+
+def _exchange_sites(b: Builder, x: ir.Var, y: ir.Var, span: Span) -> None:
+    """Two components of one layer exchange their places; those of two layers go each to the other's site."""
+    library = b.c.library
+    kinds = [ir.Load(b.c.layout.cell("kind"), ir.Get(one)) for one in (x, y)]
+    mine, other = (layered.layer_of_kind(library, kind) for kind in kinds)
+    with b.block() as exchange:
+        b.add(library.exchange(ir.Get(x), ir.Get(y)))
+    to_x, to_y = b.var("to_x", ir.INT), b.var("to_y", ir.INT)
+    with b.block() as pass_by:
+        b.add(ir.Set(to_x, library.site_of(ir.Get(x))))
+        b.add(ir.Set(to_y, library.site_of(ir.Get(y))))
+        with b.when(ir.Binary("ne", ir.Get(to_x), ir.Get(to_y))):
+            for one, kind, to in ((x, kinds[0], to_y), (y, kinds[1], to_x)):
+                library.refuse_full(b, kind, ir.Get(to), span)
+                b.add(library.shift(ir.Get(one), ir.Get(to)))
+    b.add(ir.If(ir.Binary("eq", mine, other), exchange, pass_by))
 
 
 def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
@@ -249,6 +344,8 @@ def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
     reacts = _reacts(b, event)
 
     def one(ref: ir.Expr) -> None:
+        if kind == "kind":
+            layered.refuse_other_layer(library, b, ir.Load(b.c.layout.cell("kind"), ref), new, value.span)
         if not reacts:
             b.add(change(ref, new))
             return
@@ -269,6 +366,8 @@ def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
         b.add(ir.Set(old, ir.MakeList(())))
         with b.each_item(x, ir.Get(items)):
             b.add(ir.Append(old, ir.Load(b.c.layout.cell(kind), ir.Get(x))))
+            if kind == "kind":
+                layered.refuse_other_layer(library, b, ir.Load(b.c.layout.cell("kind"), ir.Get(x)), new, value.span)
             b.add(change(ir.Get(x), new))
         b.add(ir.Set(i, ir.Num(0)))
         with b.forever(ir.Binary("lt", ir.Get(i), ir.Unary("length", ir.Get(items)))):

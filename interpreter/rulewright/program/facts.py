@@ -88,11 +88,11 @@ class Facts:
     def listens(self, name: str) -> bool:
         return any(trigger.event.builtin and trigger.event.name == name for trigger in self.game.triggers)
 
-    def ghosts(self, sites: int) -> int:
-        """How many references are needed for what was just removed: a whole set at once while reactions are nested, or
-        one, and another one for a swap."""
+    def ghosts(self, room: int) -> int:
+        """How many references are needed for what was just removed: a whole set at once (`room` components) while
+        reactions are nested, or one, and another one for a swap."""
         if self.listens("removed"):
-            return sites + MAX_DEPTH + 2
+            return room + MAX_DEPTH + 2
         return 2 if self.uses(typed.Swap) else 0
 
     def may_nest(self, event: typed.Event) -> bool:

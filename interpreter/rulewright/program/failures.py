@@ -9,6 +9,7 @@ OF_NONE = "X105"
 BAD_INDEX = "X106"
 EMPTY_CHOICE = "X107"
 ALREADY_IN_TURN = "X108"
+OTHER_LAYER = "X109"
 
 FAILURES: dict[str, str] = {
     FULL_SITE: "a component is put on a site that is taken",
@@ -19,6 +20,7 @@ FAILURES: dict[str, str] = {
     BAD_INDEX: "a value lies outside what a variable is kept for",
     EMPTY_CHOICE: "the least, greatest or only one of nothing is asked for",
     ALREADY_IN_TURN: "a turn begins inside a turn",
+    OTHER_LAYER: "a component becomes of a kind that stands in another layer",
 }
 
 MAX_DEPTH = 64

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir
+from rulewright.program import ir, layered
 from rulewright.program.expressions import lower
 from rulewright.semantics import typed
 from rulewright.semantics.types import INT
@@ -42,6 +43,8 @@ class History:
         layout = self.c.layout
         if "owned" not in layout.named:
             return []
+        if not layout.flat:
+            return [ir.Invoke(self.c.library.once("placement", self._make_placement), ())]
         sites = self.c.library.sites_of
         by_owner: list[ir.Expr] = [
             sites(ir.Load(layout.cell("owned"), ir.Num(seat))) for seat in range(self.c.players.seats + 1)
@@ -50,6 +53,30 @@ class History:
             sites(ir.Load(layout.cell("of_kind"), ir.Num(kind.index))) for kind in self.c.game.kinds
         ]
         return by_owner + by_kind
+
+    def _make_placement(self, h: Builder) -> ir.IrType:
+        """Place or spot, kind and owner of everything that stands on the board; those alike on a spot are alike."""
+        layout, library = self.c.layout, self.c.library
+        out, x, refs = h.var("out", ir.LIST), h.var("x", ir.REF), h.var("refs", ir.REFLIST)
+        places, kinds, owners = (h.var(name, ir.LIST) for name in ("places", "kinds", "owners"))
+        for var in (out, places, kinds, owners):
+            h.add(ir.Set(var, ir.MakeList(())))
+        h.add(ir.Set(refs, ir.Unary("elements", library.in_play())))
+        described: tuple[tuple[ir.Var, Callable[[], ir.Expr]], ...] = (
+            (places, lambda: layered.place_of(library, ir.Get(x))),
+            (kinds, lambda: ir.Load(layout.cell("kind"), ir.Get(x))),
+            (owners, lambda: ir.Load(layout.cell("owner"), ir.Get(x))),
+        )
+        with h.each_item(x, ir.Get(refs)):
+            for var, value in described:
+                h.add(ir.Append(var, value()))
+        keys = tuple(ir.Get(var) for var, _ in described)
+        h.add(ir.Set(refs, ir.Sorted(ir.Get(refs), keys)))
+        with h.each_item(x, ir.Get(refs)):
+            for _, value in described:
+                h.add(ir.Append(out, value()))
+        h.add(ir.Return(ir.Get(out)))
+        return ir.LIST
 
     def repetitions(self, b: Builder) -> ir.Expr:
         """Occurrences of the present position, itself included (it is recorded before `end` is tested); in `after` the

@@ -27,8 +27,8 @@ class Identities:
 
 
 def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Identities:
-    """As many numbers as the kinds may have copies, at most one a site; one a site where no kind says how many there
-    are, or where kinds change, which needs no supply."""
+    """As many numbers as the kinds may have copies, at most one a site and layer where these hold no more; one a site
+    where no kind says how many there are, or where kinds change, which needs no supply."""
     roots = [kind for kind in game.kinds if kind.parent is None]
     groups = {root: {root} for root in roots}
     changing: set[KindDecl] = set()
@@ -44,7 +44,7 @@ def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Iden
         if root.index in pools or all(one.plain for one in groups[root]):
             continue
         group = [kind for kind in game.kinds if kind.ancestors()[-1] in groups[root]]
-        size = sites if root in changing else _pool_size(group, len(game.players), sites)
+        size = _pool_size(game, group, sites, changing=root in changing)
         mask = ((1 << size) - 1) << total
         total += size
         for kind in group:
@@ -62,10 +62,10 @@ def _roots_of(e: typed.Expr, roots: list[KindDecl]) -> list[KindDecl]:
     return roots
 
 
-def _pool_size(kinds: list[KindDecl], seats: int, sites: int) -> int:
-    wanted = 0
-    for kind in kinds:
-        if kind.copies is None:
-            return sites
-        wanted += kind.copies * (seats if kind.copies_each_player else 1)
-    return min(wanted, sites) if sites else wanted
+def _pool_size(game: Game, kinds: list[KindDecl], sites: int, *, changing: bool) -> int:
+    wanted = sum(game.supply_of(kind) for kind in kinds if not kind.children or kind.placed)
+    layers = {game.layer_of(kind).index: game.layer_of(kind).mode for kind in kinds}
+    most = sites * len(layers)
+    if any(mode != "one" for mode in layers.values()):
+        return max(wanted, most) if changing else wanted
+    return most if changing else min(wanted, most)

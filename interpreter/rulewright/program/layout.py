@@ -1,16 +1,23 @@
 """The layout of a state: which cells there are and how components are written in them.
 
-A component is a *reference*, one integer. A plain component is where it stands: its reference is its place, which is
-layer x sites + site. One with identity has the reference places + its number, wherever it stands. One more reference,
-the last ones below the identities, are *ghosts*: what was just removed, while its reactions run.
+A component is a *reference*, one integer. A plain component is where it stands: its reference is its place. One with
+identity has the reference places + ghosts + its number, wherever it stands. *Ghosts*, the references between, are for
+what was just removed, while its reactions run.
+
+Every layer has places of its own. In a layer for one component a site has one: first + site. In a `pile` layer it has
+as many as a pile may be high: first + site x height + level, the lowest being level 0; a pile has no gaps, so piles
+that look the same are the same. Plain components do not stand in `many` layers; a site of these has a *spot*, a number
+beyond all places.
 
     kind[ref], owner[ref]   what it is, whose it is (-1: no such component, nobody)
     owned[seat], of_kind[k] all on the board, as sets of references (owned[seats]: those of nobody)
-    filled                  the taken places
-    on[place], place[id]    only with identities: who stands there, where it stands (-1 off the board)
+    filled[layer]           the sites where something stands
+    on[place], place[id]    only with identities: who stands there, on which place or spot it stands (-1 off the board)
     unused                  the identities that are not in the game
+    height[pile]            how many stand there; piles by layer, then site
+    crowd[spot - places]    who stands there
 
-`owned`, `of_kind`, `filled`, `unused` are caches of the others.
+`owned`, `of_kind`, `filled`, `unused`, `height`, `crowd` are caches of the others.
 """
 
 from __future__ import annotations
@@ -23,17 +30,29 @@ from rulewright.program.identities import Identities, identities
 from rulewright.program.values import ir_type
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
-from rulewright.semantics.symbols import FieldDecl, Game, VarDecl
+from rulewright.semantics.symbols import FieldDecl, Game, KindDecl, LayerDecl, VarDecl
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """The places (of a `many` layer the spots) of a layer: `first` + site x `height` + level. `piles`: the index of the
+    layer's first pile in `height`, -1 for other layers."""
+
+    layer: LayerDecl
+    first: int
+    height: int = 1
+    piles: int = -1
 
 
 @dataclass(slots=True)
 class Layout:
-    """All cells of a game's state and how to find them."""
+    """All cells of a game's state and how to find them. `spots`: one more than the greatest place or spot."""
 
     game: Game
     sites: int
-    layers: int
+    slots: tuple[Slots, ...]
     places: int
+    spots: int
     ghosts: int
     identities: Identities
     refs: int
@@ -48,9 +67,21 @@ class Layout:
         return self.identities.total == 0
 
     @property
+    def flat(self) -> bool:
+        """One layer for one component a site: place and site are the same number."""
+        return len(self.slots) == 1 and self.slots[0].layer.mode == "one"
+
+    @property
     def simple(self) -> bool:
-        """One layer of plain components: reference, place and site are the same number."""
-        return self.plain_only and self.layers == 1
+        """The same with plain components only: so is the reference."""
+        return self.plain_only and self.flat
+
+    def has(self, *modes: str) -> bool:
+        """Whether there is a layer of one of these modes."""
+        return any(slots.layer.mode in modes for slots in self.slots)
+
+    def slots_of(self, kind: KindDecl) -> Slots:
+        return self.slots[self.game.layer_of(kind).index]
 
     def type(self, of: t.Type) -> ir.IrType:
         return ir_type(self.game, self.refs, of, self.steps)
@@ -76,12 +107,11 @@ def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.
     """The layout of a checked game. `ghosts`: how many references there are for what was just removed. `changes`: all
     changes of kinds in it."""
     sites = len(game.board.sites) if game.board else 0
-    layers = max(len(game.layers), 1)
-    places = sites * layers
+    slots, places, spots = _slots(game, sites)
     numbers = identities(game, sites, changes)
     spare = ghosts if any(numbers.plain(kind) for kind in game.kinds) else 0
     refs = places + spare + numbers.total
-    layout = Layout(game, sites, layers, places, spare, numbers, max(refs, 1), steps=steps)
+    layout = Layout(game, sites, slots, places, spots, spare, numbers, max(refs, 1), steps=steps)
     seats = len(game.players)
     layout.add("mover", ir.INT, init=0)
     layout.add("active", ir.INT)
@@ -92,11 +122,15 @@ def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.
         layout.add("owner", ir.INT, layout.refs, guarded=True)
         layout.add("owned", ir.bits(layout.refs), seats + 1, 0, kept=False)
         layout.add("of_kind", ir.bits(layout.refs), len(game.kinds), 0, kept=False)
-        layout.add("filled", ir.bits(places), 1, 0, kept=False)
+        layout.add("filled", ir.bits(sites), len(slots), 0, kept=False)
         if numbers.total:
             layout.add("on", ir.INT, places, guarded=True)
             layout.add("place", ir.INT, numbers.total, guarded=True)
             layout.add("unused", ir.bits(numbers.total), 1, (1 << numbers.total) - 1, kept=False)
+        if layout.has("pile"):
+            layout.add("height", ir.INT, sites * sum(one.piles >= 0 for one in slots), 0, kept=False)
+        if layout.has("many"):
+            layout.add("crowd", ir.refs(layout.refs), spots - places, 0, kept=False)
     for var in game.vars:
         layout.vars[var] = _state_cell(layout, var.name, var.type, var.each.size if var.each else 1)
     for declared in game.site_fields:
@@ -108,6 +142,30 @@ def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.
                 size = numbers.total * (declared.each.size if declared.each else 1)
                 layout.fields[declared] = _state_cell(layout, f"{kind.name}.{declared.name}", declared.type, size)
     return layout
+
+
+def _slots(game: Game, sites: int) -> tuple[tuple[Slots, ...], int, int]:
+    """The slots of all layers by layer, the number of places, one more than the greatest spot."""
+    found: dict[int, Slots] = {}
+    first = piles = 0
+    for layer in game.layers:
+        if layer.mode != "many":
+            height = max(game.height_of(layer), 1)
+            found[layer.index] = Slots(layer, first, height, piles if layer.mode == "pile" else -1)
+            first += sites * height
+            piles += sites * (layer.mode == "pile")
+    places = first
+    for layer in game.layers:
+        if layer.mode == "many":
+            found[layer.index] = Slots(layer, first)
+            first += sites
+    return tuple(found[layer.index] for layer in game.layers), places, first
+
+
+def room(game: Game) -> int:
+    """How many plain components there may be at once."""
+    sites = len(game.board.sites) if game.board else 0
+    return sum(sites if layer.mode == "one" else game.height_of(layer) for layer in game.layers if layer.mode != "many")
 
 
 def _state_cell(layout: Layout, name: str, of: t.Type, size: int) -> ir.Cell:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import geometry_ops, ir
+from rulewright.program import geometry_ops, ir, layered
 from rulewright.program.builder import Builder, sure
 from rulewright.program.expressions import among, bit, item_of, kind_of_ref, lower
 from rulewright.program.failures import BAD_INDEX, EMPTY_CHOICE
 from rulewright.program.values import faces_of
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
-from rulewright.semantics.symbols import KindDecl
+from rulewright.semantics.symbols import KindDecl, LayerDecl
 
 Lowering = Callable[[Builder, typed.Op], ir.Expr]
 
@@ -131,11 +131,15 @@ def _count(b: Builder, e: typed.Op) -> ir.Expr:
             one = _bag_part(value, i)
             out = one if i == 0 else ir.Binary("add", out, one)
         return out
+    if isinstance(of, typed.Op) and of.op == "pile":
+        return layered.size_of_pile(b.c.library, _layer(of), lower(b, of.args[0]))
     return ir.Unary("length" if isinstance(of.type, t.ListType) else "size", value)
 
 
 def _any(b: Builder, e: typed.Op) -> ir.Expr:
     (of,) = e.args
+    if isinstance(of, typed.Op) and of.op == "pile":
+        return layered.anything(b.c.library, _layer(of), lower(b, of.args[0]))
     value = lower(b, of)
     if isinstance(of.type, t.ListType):
         return ir.Binary("gt", ir.Unary("length", value), ir.Num(0))
@@ -144,6 +148,8 @@ def _any(b: Builder, e: typed.Op) -> ir.Expr:
 
 def _no(b: Builder, e: typed.Op) -> ir.Expr:
     (of,) = e.args
+    if isinstance(of, typed.Op) and of.op == "pile":
+        return ir.negated(layered.anything(b.c.library, _layer(of), lower(b, of.args[0])))
     if isinstance(of.type, t.ListType):
         return ir.Binary("eq", ir.Unary("length", lower(b, of)), ir.Num(0))
     return ir.Unary("none_of", lower(b, of))
@@ -373,14 +379,47 @@ def _kinds(b: Builder, e: typed.Op) -> ir.Expr:
 
 
 def _on(b: Builder, e: typed.Op) -> ir.Expr:
-    layer = getattr(e.data, "index", 0)
-    return b.c.library.on(lower(b, e.args[0]), layer)
+    return b.c.library.on(lower(b, e.args[0]), _layer(e))
 
 
 def _site_owner(b: Builder, e: typed.Op) -> ir.Expr:
+    if "filled" not in b.c.layout.named:
+        return ir.Num(-1)
     if b.c.layout.simple:
         return ir.Load(b.c.layout.cell("owner"), lower(b, e.args[0]))
+    if not b.c.layout.flat:
+        return layered.site_owner(b.c.library, lower(b, e.args[0]))
     return ir.Load(b.c.layout.cell("owner"), b.c.library.on(lower(b, e.args[0]), 0))
+
+
+def _all_on(b: Builder, e: typed.Op) -> ir.Expr:
+    return layered.all_on(b.c.library, lower(b, e.args[0]), _layer(e))
+
+
+def _pile(b: Builder, e: typed.Op) -> ir.Expr:
+    return layered.pile(b.c.library, lower(b, e.args[0]), _layer(e))
+
+
+def _end_of_pile(b: Builder, e: typed.Op) -> ir.Expr:
+    """The first or last of a list of components; of a site's pile without making the list."""
+    (of,) = e.args
+    if isinstance(of, typed.Op) and of.op == "pile":
+        find = layered.on if e.op == "top" else layered.bottom
+        return find(b.c.library, lower(b, of.args[0]), _layer(of))
+
+    def fill(h: Builder) -> ir.IrType:
+        items = ir.Get(h.param("items", ir.REFLIST))
+        size = ir.Unary("length", items)
+        at: ir.Expr = ir.Num(0) if e.op == "top" else ir.Binary("sub", size, ir.Num(1))
+        h.add(ir.Return(ir.Select(ir.Binary("eq", size, ir.Num(0)), ir.Num(-1), ir.Binary("nth", items, at))))
+        return ir.REF
+
+    return ir.Invoke(b.shared(e.op, (), fill), (lower(b, of),))
+
+
+def _layer(e: typed.Op) -> int:
+    assert isinstance(e.data, LayerDecl)
+    return e.data.index
 
 
 def _site_empty(b: Builder, e: typed.Op) -> ir.Expr:
@@ -452,6 +491,10 @@ _OPERATIONS: dict[str, Lowering] = {
     "supply_count": _supply_count,
     "kinds": _kinds,
     "on": _on,
+    "all_on": _all_on,
+    "pile": _pile,
+    "top": _end_of_pile,
+    "bottom": _end_of_pile,
     "site_owner": _site_owner,
     "site_empty": _site_empty,
     "site_occupied": _site_occupied,

@@ -1,10 +1,10 @@
-"""Exchanging the places of two components, with or without identity."""
+"""Exchanging the places of two components of one layer, with or without identity."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir
+from rulewright.program import ir, layered
 
 if TYPE_CHECKING:
     from rulewright.program.builder import Builder
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def make_exchange(library: Library, h: Builder) -> None:
-    """Both components are taken up, then both set down on the other's site.
+    """Both components are taken up, then both set down on the other's place.
 
-    A plain component's reference is its site: the two references change places by way of a spare ghost.
+    A plain component's reference is its place: the two references change places by way of a spare ghost.
     """
     layout = library.c.layout
     first_number = layout.places + layout.ghosts
@@ -27,7 +27,7 @@ def make_exchange(library: Library, h: Builder) -> None:
     for ref, (kind, owner, site) in ((x, of_x), (y, of_y)):
         h.add(ir.Set(kind, ir.Load(cell("kind"), ir.Get(ref))))
         h.add(ir.Set(owner, ir.Load(cell("owner"), ir.Get(ref))))
-        h.add(ir.Set(site, library.site_of(ir.Get(ref))))
+        h.add(ir.Set(site, library.site_of(ir.Get(ref)) if layout.flat else layered.place_of(library, ir.Get(ref))))
         library.exclude(h, ir.Get(ref), ir.Get(kind), ir.Get(owner))
     new_x, new_y = h.var("new_x", ir.INT), h.var("new_y", ir.INT)
     plain_x: ir.Expr = ir.Binary("lt", ir.Get(x), ir.Num(first_number))
@@ -41,9 +41,12 @@ def make_exchange(library: Library, h: Builder) -> None:
         library.describe(h, ir.Get(new), ir.Get(own[0]), ir.Get(own[1]))
         library.include(h, ir.Get(new), ir.Get(own[0]), ir.Get(own[1]))
         if not layout.plain_only:
-            h.add(ir.Store(cell("on"), ir.Get(other[2]), ir.Get(new)))
+            with h.when(ir.Num(1) if layout.flat else ir.Binary("lt", ir.Get(other[2]), ir.Num(layout.places))):
+                h.add(ir.Store(cell("on"), ir.Get(other[2]), ir.Get(new)))
             with h.when(ir.Binary("ge", ir.Get(new), ir.Num(first_number))):
                 h.add(ir.Store(cell("place"), library.number(ir.Get(new)), ir.Get(other[2])))
+    if layout.has("many"):
+        layered.swap_crowds(library, h, ir.Get(new_x), ir.Get(new_y), ir.Get(of_x[2]), ir.Get(of_y[2]))
     old_x, old_y = h.var("old_x", ir.INT), h.var("old_y", ir.INT)
     h.add(ir.Set(old_x, ir.Select(plain_x, ir.Get(of_x[2]), ir.Num(-1))))
     h.add(ir.Set(old_y, ir.Select(plain_y, ir.Get(of_y[2]), ir.Num(-1))))

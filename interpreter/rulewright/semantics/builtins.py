@@ -150,10 +150,10 @@ NUMBER_BINDERS = ("sum", "min", "max", "best")
 BINDERS = (*CONDITION_BINDERS, *NUMBER_BINDERS, "union")
 SPECIAL = (
     *BINDERS, "only", "reach", "any_of", "possible", "moves", "supply", "kinds", "side", "lines",
-    "min", "max",
+    "min", "max", "top", "bottom",
 )  # fmt: skip
 
-LATER_FUNCTIONS = {"top": "zones", "bottom": "zones", "edge": "maps"}
+LATER_FUNCTIONS = {"edge": "maps"}
 LATER_WORDS = {"edges": "maps", "vertices": "maps"}
 LATER_PROPERTIES = {
     "zone": "zones", "holder": "zones", "position": "zones", "face_down": "knowledge", "rotation": "sides",

@@ -26,6 +26,7 @@ from rulewright.semantics.types import (
     KindType,
     ListType,
     SetType,
+    SiteType,
     Type,
 )
 from rulewright.semantics.words import board_or_error, later
@@ -238,6 +239,8 @@ def _special(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
             return _lines(node, scope)
         case "any_of":
             return chance.type_any_of(node, scope, hint)
+        case "top" | "bottom":
+            return _end_of_pile(node, scope)
         case "min" | "max" if len(node.args) >= 2:
             args = tuple(ex.type_expr(arg, scope, INT) for arg in node.args)
             return typed.Op(name, args, type=INT, span=span)
@@ -292,6 +295,28 @@ def _of_set(node: ast.Call, arg: ast.Expr, scope: Scope, hint: Type | None) -> t
         return ex.poison(span)
     result: Type = {"count": INT, "any": BOOL, "no": BOOL}.get(name, found.type.of)
     return typed.Op(name, (found,), type=result, span=span)
+
+
+def _end_of_pile(node: ast.Call, scope: Scope) -> typed.Expr:
+    """`top(s.NAME)`, `bottom(s.NAME)`"""
+    name, span = node.function.text, node.span
+    if len(node.args) != 1:
+        ex.error(scope, codes.ARGUMENTS, f"{name} takes one pile", span, hint=f"write {name}(s.NAME)")
+        return ex.poison(span)
+    (arg,) = node.args
+    found = ex.infer(arg, scope)
+    if is_poison(found.type):
+        return ex.poison(span)
+    if isinstance(found.type, ListType) and isinstance(found.type.of, ComponentType):
+        return typed.Op(name, (found,), type=found.type.of, span=span)
+    tip = ""
+    piles = [layer.name for layer in scope.env.game.layers if layer.mode == "pile"]
+    if isinstance(found.type, SiteType) and piles:
+        tip = f"write {name}({arg.span.text}.{piles[0]})"
+    elif isinstance(found.type, SetType):
+        tip = f"a set has no order; if any will do, first({arg.span.text})"
+    ex.error(scope, codes.WRONG_TYPE, f"{name} needs a pile, and this is {wording.a(found.type)}", arg.span, hint=tip)
+    return ex.poison(span)
 
 
 def _supply(name: str, call: ast.Call, span: Span, scope: Scope) -> typed.Expr:

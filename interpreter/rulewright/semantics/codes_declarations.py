@@ -590,3 +590,29 @@ What this is could not be worked out, though nothing else is wrong: definitions,
 other in a circle. Write down what the definition gives (`define f(s: site): bool = …`), or break the circle.
 """,
 )
+LAYER = register(
+    "E131",
+    "layer",
+    """
+A layer names kinds that share a slot of every site: `layer tile: Tile`; with `many` a site holds a set of them, with
+`pile` one upon the other. Every kind, with all kinds below it, stands in one layer.
+
+```rules wrong
+players White, Black
+board square 3 by 3
+layer ground: Tile
+layer tokens: many Tokn
+tile Tile
+token Token
+```
+
+```rules right
+players White, Black
+board square 3 by 3
+layer ground: Tile
+layer tokens: many Token
+tile Tile
+token Token
+```
+""",
+)

@@ -264,9 +264,12 @@ def settle_plainness(env: Env) -> None:
         while isinstance(inner, SetType | ListType):
             inner = inner.of
         if isinstance(inner, ComponentType):
-            if inner.kind is None:
-                everything = True
-            else:
-                held.add(root(inner.kind).index)
+            everything = everything or inner.kind is None
+            for kind in game.kinds if inner.kind is None else inner.kind.descendants():
+                kind.held = True
+                held.add(root(kind).index)
+    for kind in game.kinds:
+        if game.layer_of(kind).mode == "many":
+            held.add(root(kind).index)
     for kind in game.kinds:
         kind.plain = not everything and root(kind).index not in held

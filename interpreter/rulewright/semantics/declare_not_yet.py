@@ -19,7 +19,7 @@ def not_yet(env: Env, feature: str, what: str, span: Span) -> None:
 
 
 def refuse_later_constructs(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Answer zones, layers, measures, notations and labels."""
+    """Answer zones."""
     for item in declarations:
         match item:
             case ast.Zone():

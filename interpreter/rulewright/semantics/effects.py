@@ -10,17 +10,19 @@ from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.fitting import is_poison, kinds_of
+from rulewright.semantics.layers import layers_of, standing
 from rulewright.semantics.local_names import declare_local
 from rulewright.semantics.notation_reading import read_position
 from rulewright.semantics.pictures import type_picture
 from rulewright.semantics.scope import Broken, NotationName, Scope
 from rulewright.semantics.statements import effects_allowed
-from rulewright.semantics.symbols import FieldDecl
+from rulewright.semantics.symbols import FieldDecl, LayerDecl
 from rulewright.semantics.targets import check_range, one_component, type_target
 from rulewright.semantics.typed import Event, Local
 from rulewright.semantics.types import (
     COMPONENT,
     COMPONENTS,
+    INT,
     KIND,
     PLAYER,
     POISON,
@@ -98,40 +100,68 @@ def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
 
 def _place(node: ast.Place, scope: Scope) -> list[typed.Statement]:
     allowed = effects_allowed(scope, "`place`", node.span)
-    if node.count is not None:
-        not_yet(scope.env, "layers", "a pile of components on one site", node.count.span)
-        return []
     if node.where == "in":
         not_yet(scope.env, "zones", "`place … in` a zone", node.span)
         return []
-    things = [_thing(thing, node.things[-1], scope) for thing in node.things]
+    things = [type_thing(thing, node.things[-1], scope) for thing in node.things]
     sites = [_site(place, scope) for place in node.places]
-    if len(node.things) > 1:
-        ex.error(
-            scope,
-            codes.CROWDED,
-            "several things cannot be placed on one site",
-            node.things[1].span,
-            hint="write a line for each of them",
-        )
-        return []
-    kind, owner = things[0]
-    fields = tuple(pair for binding in node.fields if (pair := _field(binding, kind, scope)) is not None)
+    count = ex.type_expr(node.count, scope, INT) if node.count is not None else None
+    room = _has_room(node, [kind for kind, _ in things], scope)
+    fields = [
+        tuple(pair for binding in node.fields if (pair := _field(binding, kind, scope)) is not None)
+        for kind, _ in things
+    ]
     name: Local | None = None
     if node.name is not None:
+        kind = things[-1][0]
         known = ComponentType(kind.type.kind) if isinstance(kind.type, KindType) else POISON
         name = Local(node.name.text, known, node.name.span)
         declare_local(scope, node.name, name)
-    if not allowed or is_poison(kind.type) or any(is_poison(site.type) for site in sites):
+    if not allowed or not room or any(is_poison(e.type) for e in [*(kind for kind, _ in things), *sites]):
         return []
-    last = len(sites) - 1
-    return [
-        typed.PlaceOne(kind, owner, site, None, fields, name if i == last else None, span=node.span)
-        for i, site in enumerate(sites)
+    placed = [
+        (typed.PlaceOne(kind, owner, site, count, own, None, span=node.span), i)
+        for site in sites
+        for i, ((kind, owner), own) in enumerate(zip(things, fields, strict=True))
     ]
+    placed[-1][0].name = name
+    # a pile is told from the top down, so its lowest comes first
+    if any(layer.mode == "pile" for kind, _ in things for layer in _layers(kind, scope)):
+        size = len(things)
+        placed = [one for at in range(0, len(placed), size) for one in reversed(placed[at : at + size])]
+    return [one for one, _ in placed]
 
 
-def _thing(thing: ast.Thing, last: ast.Thing, scope: Scope) -> tuple[typed.Expr, typed.Expr | None]:
+def _layers(kind: typed.Expr, scope: Scope) -> list[LayerDecl]:
+    return layers_of(kind.type, scope.env.game) if isinstance(kind.type, KindType) else []
+
+
+def _has_room(node: ast.Place, kinds: list[typed.Expr], scope: Scope) -> bool:
+    """Report several things on one site of a layer that has room for one."""
+    count = node.count.value if isinstance(node.count, ast.Int) else 1
+    if node.count is not None and count < 1:
+        ex.error(scope, codes.CROWDED, "nothing would be placed", node.count.span, hint="leave the line away")
+        return False
+    taken: list[LayerDecl] = []
+    for kind, thing in zip(kinds, node.things, strict=True):
+        layers = _layers(kind, scope)
+        alone = layers[0] if len(layers) == 1 and layers[0].mode == "one" else None
+        if alone is not None and (count > 1 or alone in taken):
+            span = node.count.span if count > 1 and node.count is not None else thing.span
+            ex.error(
+                scope,
+                codes.CROWDED,
+                "several things cannot be placed on one site",
+                span,
+                hint=f"write a line for each of them; or let a site hold several: `layer {alone.name}: pile ...`",
+            )
+            return False
+        if alone is not None:
+            taken.append(alone)
+    return True
+
+
+def type_thing(thing: ast.Thing, last: ast.Thing, scope: Scope) -> tuple[typed.Expr, typed.Expr | None]:
     """A kind and its owner; an owner behind the last thing is that of all."""
     kind = ex.infer(thing.kind, scope, KIND)
     if isinstance(kind.type, ComponentType):
@@ -204,7 +234,7 @@ def _things(node: ast.Expr, scope: Scope) -> typed.Expr | None:
                 codes_typing.WRONG_TYPE,
                 f"this is {wording.a(found.type)}, not what stands there",
                 node.span,
-                hint=f"write {text}.piece" if _simple(node) else f"write ({text}).piece",
+                hint=f"write {standing(scope.env.game, text if _simple(node) else f'({text})')}",
             )
             return None
         case SetType() | ListType():

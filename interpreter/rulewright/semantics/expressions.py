@@ -16,6 +16,7 @@ from dataclasses import replace
 from rulewright.semantics import builtins, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics.fitting import adopt, fits, is_poison, overlap
+from rulewright.semantics.layers import standing
 from rulewright.semantics.scope import Context, Removed, Scope
 from rulewright.semantics.symbols import KindDecl, OptionDecl
 from rulewright.semantics.types import (
@@ -203,7 +204,7 @@ def require(found: typed.Expr, node: ast.Expr, scope: Scope, expected: Type) -> 
         f"this is {wording.a(found.type)}, and {wording.a(expected)} is needed",
         node.span,
         label=wording.a(found.type),
-        hint=_conversion(found.type, expected, node),
+        hint=_conversion(found.type, expected, node, scope),
     )
     return poison(node.span)
 
@@ -212,7 +213,7 @@ def _kind(found: typed.Expr) -> bool:
     return isinstance(found.type, ComponentType) and found.type.kind is not None
 
 
-def _conversion(actual: Type, expected: Type, node: ast.Expr) -> str:
+def _conversion(actual: Type, expected: Type, node: ast.Expr, scope: Scope) -> str:
     """How to get from what is there to what is wanted, where there is a usual way."""
     text = node.span.text
     if any(isinstance(node, c) for c in (ast.Binary, ast.Conditional, ast.Of, ast.The, ast.Unary, ast.IsKind)):
@@ -231,7 +232,7 @@ def _conversion(actual: Type, expected: Type, node: ast.Expr) -> str:
         case ComponentType(), KindType():
             return f"its kind is {text}.kind"
         case SiteType(), ComponentType():
-            return f"what stands on it is {text}.piece"
+            return f"what stands on it is {standing(scope.env.game, text)}"
         case SiteType(), PlayerType():
             return f"who owns what stands on it is {text}.owner"
         case StepType(), SiteType():
@@ -239,7 +240,7 @@ def _conversion(actual: Type, expected: Type, node: ast.Expr) -> str:
         case (SetType(of=ComponentType()), SetType(of=SiteType())):
             return f"their sites are {text}.at"
         case (SetType(of=SiteType()), SetType(of=ComponentType())):
-            return f"what stands on them is {text}.piece"
+            return f"what stands on them is {standing(scope.env.game, text)}"
         case ((SetType(of=of) | ListType(of=of)), _) if of == expected:
             return f"if it has just one member, take only({text}); if any will do, first({text})"
         case _, SetType(of=of) if of == actual:

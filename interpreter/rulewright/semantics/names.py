@@ -20,6 +20,7 @@ from rulewright.semantics.symbols import (
     EnumDecl,
     FieldDecl,
     KindDecl,
+    LayerDecl,
     OptionDecl,
     RegionDecl,
     VarDecl,
@@ -46,6 +47,8 @@ def what_is(symbol: Symbol) -> str:
             return "an option"
         case DieDecl():
             return "a die"
+        case LayerDecl():
+            return "a layer"
         case Generic():
             return "a definition" if symbol.pure else "a procedure"
         case Event():

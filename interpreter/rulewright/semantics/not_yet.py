@@ -22,7 +22,6 @@ var cards_left: int in 0..40 = 40
 
 NOT_YET: dict[str, str] = {
     "zones": "`zone`, `deal`, `shuffle`, `reveal`, `flip`, moves to and from zones, `supply` as a set",
-    "layers": "`layer`",
     "knowledge": "`visible to`, hidden components",
     "together": "`together by each`",
     "tables": '`from "table.csv"`',

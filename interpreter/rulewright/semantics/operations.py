@@ -40,6 +40,8 @@ OPERATIONS: dict[str, str] = {
     "first": "(set or list of T) -> T, none if empty (int: rules error)",
     "only": "(set or list of T) -> T: its one member, none unless there is exactly one (int: rules error)",
     "item": "(list of T, int) -> T, counted from 1; outside is a rules error",
+    "top": "(list of component) -> its first, none if empty",
+    "bottom": "(list of component) -> its last, none if empty",
     "as_set": "(list of T) -> set of T",
     "bag_count": "(bag, face) -> int: how many dice show face",
     "bag_sum": "(bag) -> int: the sum of int faces",
@@ -66,6 +68,8 @@ OPERATIONS: dict[str, str] = {
     "kinds": "() data: tuple[KindDecl, ...] -> set of kind",
     # ---- what stands on a site ----
     "on": "(site) data: LayerDecl -> component or none",
+    "all_on": "(site) data: LayerDecl, a `many` layer -> set of component; {} for none",
+    "pile": "(site) data: LayerDecl, a `pile` layer -> list of component from the top down; [] for none",
     "site_owner": "(site) -> player: owner of what stands there (topmost layer that has something), or none",
     "site_empty": "(site) -> bool: nothing on any layer; false for none",
     "site_occupied": "(site) -> bool; false for none",

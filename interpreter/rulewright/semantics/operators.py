@@ -10,6 +10,7 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics import typed, wording
 from rulewright.semantics.facts import knowing
 from rulewright.semantics.fitting import adopt, comparable, is_poison, join
+from rulewright.semantics.layers import standing
 from rulewright.semantics.scope import Broken, Removed, Scope
 from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.types import (
@@ -254,7 +255,7 @@ def _comparison(node: ast.Binary, scope: Scope) -> typed.Expr:
             codes.UNLIKE,
             title,
             node.span,
-            hint=_compare_hint(left.type, right.type, node),
+            hint=_compare_hint(left.type, right.type, node, scope),
         )
         return ex.poison(node.span)
     joined = join(left.type, right.type, game)
@@ -264,7 +265,7 @@ def _comparison(node: ast.Binary, scope: Scope) -> typed.Expr:
     return typed.Op(_COMPARE[node.op], (left, right), type=BOOL, span=node.span)
 
 
-def _compare_hint(left: Type, right: Type, node: ast.Binary) -> str:
+def _compare_hint(left: Type, right: Type, node: ast.Binary, scope: Scope) -> str:
     a, b = node.left.span.text, node.right.span.text
     negated = node.op == "!="
     match left, right:
@@ -281,7 +282,7 @@ def _compare_hint(left: Type, right: Type, node: ast.Binary) -> str:
         case ComponentType(), _ if str(right) == "player":
             return f"its owner is {a}.owner"
         case _ if str(left) == "site" and isinstance(right, ComponentType):
-            return f"what stands on it is {a}.piece"
+            return f"what stands on it is {standing(scope.env.game, a)}"
         case _ if str(left) == "site" and str(right) == "player":
             return f"who owns what stands there is {a}.owner"
         case _:
@@ -309,7 +310,7 @@ def _membership(node: ast.Binary, scope: Scope) -> typed.Expr:
             node.right.span,
             hint=f"write {node.left.span.text} == {node.right.span.text}"
             if same
-            else _compare_hint(left.type, right.type, node),
+            else _compare_hint(left.type, right.type, node, scope),
         )
         return ex.poison(node.span)
     of = right.type.of
@@ -320,7 +321,7 @@ def _membership(node: ast.Binary, scope: Scope) -> typed.Expr:
         elif isinstance(left.type, ComponentType) and str(of) == "site":
             tip = f"write {node.left.span.text}.at {node.op} {node.right.span.text}"
         elif str(left.type) == "site" and isinstance(of, ComponentType):
-            tip = f"write {node.left.span.text}.piece {node.op} {node.right.span.text}"
+            tip = f"write {standing(game, node.left.span.text, None, f' {node.op} {node.right.span.text}')}"
         elif left.type == right.type:
             tip = f"write {node.left.span.text} within {node.right.span.text}"
         ex.error(
@@ -376,7 +377,7 @@ def type_is_kind(node: ast.IsKind, scope: Scope) -> typed.Expr:
     if not isinstance(subject.type, ComponentType | KindType):
         tip = ""
         if str(subject.type) == "site":
-            tip = f"write {node.subject.span.text}.piece is {kind.name}"
+            tip = f"write {standing(scope.env.game, node.subject.span.text, kind, f' is {kind.name}')}"
         elif isinstance(subject.type, SetType):
             tip = f"ask for all or any of them: all(x in {node.subject.span.text}: x is {kind.name})"
         ex.error(

@@ -8,9 +8,10 @@ from __future__ import annotations
 from rulewright.semantics import builtins, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
-from rulewright.semantics.fitting import common_kind, is_poison, kinds_of
-from rulewright.semantics.scope import Scope
-from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl, LayerDecl, VarDecl
+from rulewright.semantics.fitting import is_poison, kinds_of
+from rulewright.semantics.layers import layer_named, standing, standing_on
+from rulewright.semantics.scope import Removed, Scope
+from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl, VarDecl
 from rulewright.semantics.typed import ChoiceVar, Generic
 from rulewright.semantics.types import (
     INT,
@@ -105,11 +106,9 @@ def _mapped(subject: typed.Expr, of: Type, name: ast.Name, span: Span, scope: Sc
 
 def _of_site(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
     word = name.text
-    layer = next((layer for layer in scope.env.game.layers if layer.name == word), None)
-    if layer is None and word == "piece" and not scope.env.game.layers:
-        layer = LayerDecl(0, "piece", None)
+    layer = layer_named(scope.env.game, word)
     if layer is not None:
-        return typed.Op("on", (subject,), layer, type=layer_type(layer), span=span)
+        return standing_on(layer, subject, span)
     field = scope.env.declared.get(word)
     if isinstance(field, FieldDecl) and field.owner is None:
         return site_field(field, subject, span, scope)
@@ -122,23 +121,37 @@ def _of_site(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> t
     if scope.env.gaps or (word in scope.env.declared and _broken(word, scope)):
         return ex.poison(span)
     text = subject.span.text
-    if word in builtins.COMPONENT_PROPERTIES or _some_kind_has(word, scope):
+    if word in builtins.COMPONENT_PROPERTIES or _some_kind_with(word, scope):
         ex.error(
             scope,
             codes.UNKNOWN_PROPERTY,
             f"a site has no `{word}`; what stands on it may have",
             name.span,
-            hint=f"write {text}.piece.{word}",
+            hint=f"write {standing(scope.env.game, text, _some_kind_with(word, scope), f'.{word}')}",
+        )
+        return ex.poison(span)
+    if isinstance(field, Removed):
+        ex.error(
+            scope,
+            codes.REMOVED_NAME,
+            f"{word} is not part of the game as it is set up now",
+            name.span,
+            hint=field.reason,
         )
         return ex.poison(span)
     fields = [field.name for field in scope.env.game.site_fields]
-    layers = [layer.name for layer in scope.env.game.layers] or ["piece"]
+    layers = [layer.name for layer in scope.env.game.layers]
+    if word == "piece":
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            "no component stands in a layer `piece`",
+            name.span,
+            hint=f"every kind is in a layer of its own name: write {standing(scope.env.game, text)}",
+        )
+        return ex.poison(span)
     unknown_property(scope, name, "a site", [*builtins.SITE_PROPERTIES, *layers, *fields], text)
     return ex.poison(span)
-
-
-def layer_type(layer: LayerDecl) -> ComponentType:
-    return ComponentType(common_kind(list(layer.kinds)) if layer.kinds else None)
 
 
 def site_field(field: FieldDecl, subject: typed.Expr, span: Span, scope: Scope) -> typed.Expr:
@@ -153,8 +166,8 @@ def _broken(word: str, scope: Scope) -> bool:
     return isinstance(scope.env.declared.get(word), Broken)
 
 
-def _some_kind_has(word: str, scope: Scope) -> bool:
-    return any(word in kind.constants or word in kind.fields for kind in scope.env.game.kinds)
+def _some_kind_with(word: str, scope: Scope) -> KindDecl | None:
+    return next((kind for kind in scope.env.game.kinds if word in kind.constants or word in kind.fields), None)
 
 
 # ---- components and kinds ----
@@ -287,7 +300,7 @@ def _of_step(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> t
     text = subject.span.text
     if name.text == "passed":
         ex.error(scope, codes.ARGUMENTS, "`passed` needs the name of a link", name.span, hint=f"{text}.passed(loop)")
-    elif name.text in builtins.SITE_PROPERTIES or name.text == "piece":
+    elif name.text in builtins.SITE_PROPERTIES or layer_named(scope.env.game, name.text):
         ex.error(
             scope,
             codes.UNKNOWN_PROPERTY,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rulewright.semantics.symbols import (
     DieDecl,
@@ -89,6 +90,7 @@ Symbol = (
     | EnumDecl
     | OptionDecl
     | DieDecl
+    | LayerDecl
     | Generic
     | Event
     | ActionName
@@ -109,7 +111,8 @@ class Env:
 
     `pending` holds what types a definition's result or an action's picks when it is first asked for; `bare` tells
     which definitions are declared, and used, without parentheses. `work` counts the steps spent on evaluating
-    constants, which are bounded. `assumed`: options that scenarios take for granted, if not the defaults."""
+    constants, which are bounded. `assumed`: options that scenarios take for granted, if not the defaults. `folder` is
+    the ruleset's, None for rules that are no file."""
 
     game: Game
     findings: Findings
@@ -121,6 +124,7 @@ class Env:
     bare: dict[Generic, bool] = field(default_factory=dict)
     work: int = 0
     assumed: Mapping[str, str] = field(default_factory=dict)
+    folder: Path | None = None
 
     def postpone(self, key: object, run: Callable[[], None]) -> None:
         """Keep work for later. Whenever it is done, what it finds goes where findings go now."""

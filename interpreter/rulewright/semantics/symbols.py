@@ -72,7 +72,10 @@ class VarDecl:
 
 @dataclass(slots=True, eq=False)
 class FieldDecl:
-    """`field … of each X` (`owner` None, `each` over sites or another domain) or a kind's field (`owner` that kind)."""
+    """`field … of each X` (`owner` None, `each` over sites or another domain) or a kind's field (`owner` that kind).
+
+    `single`: first values of some of the sites (by index into `each`), as a map's legend gives them.
+    """
 
     name: str
     owner: KindDecl | None
@@ -84,6 +87,7 @@ class FieldDecl:
     until: str | None
     until_of_owner: bool
     span: Span
+    single: dict[int, Const] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -123,7 +127,8 @@ class ConstantFamily:
 
 @dataclass(slots=True, eq=False)
 class KindDecl:
-    """A kind. `copies` None means no more than the sites hold; `copies_each_player` makes it a number per player."""
+    """A kind. `copies` None means no more than the sites hold; `copies_each_player` makes it a number per player.
+    `held`: a var or field may hold components of it."""
 
     index: int
     name: str
@@ -137,6 +142,7 @@ class KindDecl:
     copies: int | None = None
     copies_each_player: bool = False
     plain: bool = True
+    held: bool = False
     distinct: bool = False
     placed: bool = False
     tags: tuple[str, ...] = ()
@@ -303,6 +309,26 @@ class Game:
             if seat in members:
                 return index
         return len(self.teams) + seat
+
+    def layer_of(self, kind: KindDecl) -> LayerDecl:
+        """The layer in which components of exactly this kind stand."""
+        for layer in self.layers:
+            if layer.kinds is None or kind in layer.kinds:
+                return layer
+        return self.layers[-1]
+
+    def supply_of(self, kind: KindDecl) -> int:
+        """How many components of exactly this kind there may be: one a site where nothing says how many."""
+        if kind.copies is None:
+            return len(self.board.sites) if self.board else 0
+        return kind.copies * (len(self.players) if kind.copies_each_player else 1)
+
+    def height_of(self, layer: LayerDecl) -> int:
+        """How many components a site has room for in a layer that is no `many` layer."""
+        if layer.mode == "one":
+            return 1
+        kinds = self.kinds if layer.kinds is None else layer.kinds
+        return sum(self.supply_of(kind) for kind in kinds if not kind.children or kind.placed)
 
     def letter(self, kind: KindDecl) -> str:
         """How pictures write a kind: as `display:` says (`Man: "o"`), or its label; "" without either."""

@@ -7,10 +7,22 @@ from rulewright.semantics import codes_typing, typed, wording
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.builtins import LATER_PROPERTIES
 from rulewright.semantics.fitting import is_poison
+from rulewright.semantics.layers import layers_of, standing
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.symbols import ConstantFamily, KindDecl
 from rulewright.semantics.typed import Local
-from rulewright.semantics.types import INT, KIND, PLAYER, ComponentType, IntType, SetType, SiteType, Type
+from rulewright.semantics.types import (
+    INT,
+    KIND,
+    PLAYER,
+    ComponentType,
+    IntType,
+    KindType,
+    ListType,
+    SetType,
+    SiteType,
+    Type,
+)
 from rulewright.semantics.words import later
 from rulewright.syntax import ast
 
@@ -23,7 +35,7 @@ def type_assign(node: ast.Assign, scope: Scope) -> list[typed.Statement]:
             return _counter(name, node, scope)
         case ast.Property(subject=subject, name=ast.Name(text="owner" | "kind" | "rotation" as name)):
             what = ex.infer(subject, scope)
-            of = what.type.of if isinstance(what.type, SetType) else what.type
+            of = what.type.of if isinstance(what.type, SetType | ListType) else what.type
             if isinstance(of, ComponentType) and not _field(of, name):
                 return _of_component(what, name, node, scope)
         case _:
@@ -157,8 +169,11 @@ def _not_assignable(node: ast.Expr, found: typed.Expr, scope: Scope) -> None:
             tip = f"move it: move {what.span.text} to ..."
         case typed.Op(op="on", args=(site,)):
             tip = f"place Kind of P on {site.span.text}, move x to {site.span.text}, or remove {text}"
+        case typed.Op(op="all_on" | "pile", args=(site,)):
+            tip = f"place Kind of P on {site.span.text}, move x to {site.span.text}, or remove some of these"
         case typed.Op(op="site_owner"):
-            tip = f"change the owner of what stands there: {text.rsplit('.', 1)[0]}.piece.owner = ..."
+            there = standing(scope.env.game, text.rsplit(".", 1)[0], None, ".owner")
+            tip = f"change the owner of what stands there: {there} = ..."
         case typed.Bind(word="map", source=source):
             title = f"{text} are many"
             tip = f"change them one by one: for x in {source.span.text}:"
@@ -234,7 +249,25 @@ def _of_component(what: typed.Expr, name: str, node: ast.Assign, scope: Scope) -
         return []
     if name == "owner":
         return [typed.SetOwner(what, value, span=span)]
+    _same_layer(what, value, node, scope)
     return [typed.SetKind(what, value, span=span)]
+
+
+def _same_layer(what: typed.Expr, kind: typed.Expr, node: ast.Assign, scope: Scope) -> None:
+    """Report a change into a kind that never stands where the component does."""
+    of = what.type.of if isinstance(what.type, SetType | ListType) else what.type
+    if not isinstance(of, ComponentType) or not isinstance(kind.type, KindType):
+        return
+    mine, other = layers_of(of, scope.env.game), layers_of(kind.type, scope.env.game)
+    if mine and other and not any(layer in other for layer in mine):
+        ex.error(
+            scope,
+            codes_typing.WRONG_TYPE,
+            "a component stays in its layer when its kind changes",
+            node.value.span,
+            label=f"stands in the layer {other[0].name}, not {mine[0].name}",
+            hint="remove it, and place the other one",
+        )
 
 
 def one_component(node: ast.Expr, scope: Scope) -> typed.Expr | None:
@@ -246,7 +279,7 @@ def one_component(node: ast.Expr, scope: Scope) -> typed.Expr | None:
             codes_typing.WRONG_TYPE,
             "this is a site, not what stands on it",
             node.span,
-            hint=f"write {node.span.text}.piece",
+            hint=f"write {standing(scope.env.game, node.span.text)}",
         )
         return None
     found = ex.require(found, node, scope, ComponentType(None))

@@ -9,6 +9,7 @@ from rulewright.semantics import typed
 from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.coverage import tagged_rules
 from rulewright.semantics.declare_game import has_unread, heading
+from rulewright.semantics.declare_layers import check_room
 from rulewright.semantics.scope import Env
 from rulewright.semantics.types import POISON, Poison
 from rulewright.semantics.walk import first_values, rules, walk
@@ -113,6 +114,7 @@ def check_whole(env: Env, declarations: Sequence[ast.Declaration], start: Span) 
     _something_to_play(env, declarations, start)
     if not has_unread(env, declarations):
         _constants_have_values(env)
+        check_room(env)
     _everything_has_a_type(env)
     _clauses(env, declarations)
 

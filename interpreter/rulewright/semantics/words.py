@@ -13,6 +13,7 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics.codes_declarations import NO_BOARD
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.facts import known_kind
+from rulewright.semantics.layers import standing
 from rulewright.semantics.scope import (
     ActionName,
     Broken,
@@ -29,6 +30,7 @@ from rulewright.semantics.symbols import (
     EnumDecl,
     FieldDecl,
     KindDecl,
+    LayerDecl,
     OptionDecl,
     RegionDecl,
     VarDecl,
@@ -160,6 +162,8 @@ def _declared(node: ast.Word, symbol: Symbol, scope: Scope, hint: Type | None) -
             return typed.Constant(symbol.value, type=type_, span=span)
         case DieDecl():
             return wrong(codes.NOT_A_VALUE, f"{name} is a die", f"throw it: roll {name}")
+        case LayerDecl():
+            return wrong(codes.NOT_A_VALUE, f"{name} is a layer", f"what stands there on a site s is s.{name}")
         case Generic(pure=False):
             return wrong(
                 codes.PROCEDURE_AS_VALUE,
@@ -242,7 +246,7 @@ def _builtin(node: ast.Word, scope: Scope) -> typed.Expr | None:
                     codes.WRONG_PLACE,
                     "`placement` stands only in `position is`",
                     span,
-                    hint="what stands where is read with s.piece, mine, a kind's name",
+                    hint=f"what stands where is read with {standing(scope.env.game, 's')}, mine, a kind's name",
                 )
                 return ex.poison(span)
             return typed.Op("placement", (), type=INT, span=span)
