@@ -31,7 +31,7 @@ from rulewright.source import Diagnostic, Findings, Source, Span
 VERSION = 1
 UNFINISHED = "unfinished"
 
-_MOVE = re.compile(r"(\d{1,9})\.(?:\s+([^:\s][^:]*?)\s*:(?:\s+(.*))?)?")
+_MOVE = re.compile(r"(\d{1,9})\.(?:\s+(.*))?")
 _FALL = re.compile(r"([^:\s][^:]*?)\s*:(?:\s+(.*))?")
 _OPTION = re.compile(r"(\w+)\s*=\s*(\S.*)")
 _WORDS = ("ruleset", "title", "hash", "parts", "players", "seed", "generator", "option")
@@ -180,7 +180,7 @@ class _Reader:
             hint = "take it away, or put it before the result"
             self.findings.add(codes.UNREADABLE, "nothing stands after the result", span, hint=hint)
         elif found := _MOVE.fullmatch(text):
-            self.move(int(found[1]), found[2], found[3] or "", span)
+            self.move(int(found[1]), *(found[2] or "").partition(":")[::2], span)
         elif text.split()[0] == "result":
             self.result = text.removeprefix("result").strip(), span
         elif text.split()[0] in _WORDS and not text.split()[0].endswith(":") and not self.begun:
@@ -201,15 +201,16 @@ class _Reader:
             last.number, last.mover, last.text, (*last.fell, *fell), (*last.comments, *comments), last.span
         )
 
-    def move(self, number: int, mover: str | None, text: str, span: Span) -> None:
-        if mover is None:
-            self.unreadable("a move names its player: `1. White: c2c3`", span)
+    def move(self, number: int, mover: str, text: str, span: Span) -> None:
+        """A numbered line: the mover, and the move after the colon."""
+        if not mover or ":" not in span.text:
+            self.findings.add(codes.UNREADABLE, "a move names its player: `1. White: c2c3`", span)
         expected = self.entries[-1].number + 1
         if number != expected and not self.lost:
             hint = "a line is missing or doubled" if self.begun else "moves are numbered from 1"
             self.findings.add(codes.UNREADABLE, f"this is move {expected}, not move {number}", span, hint=hint)
         self.lost = False
-        self.entries.append(Entry(number, mover or "", text, span=span))
+        self.entries.append(Entry(number, mover.strip(), text.strip(), span=span))
 
     def word(self, text: str, span: Span) -> None:
         """A line of the heading."""

@@ -181,8 +181,9 @@ def read_written(source: str | Path, force: bool = False) -> Written:
             text = read_source(Path(source))
         except SourceError as error:
             found = error.diagnostic
-            hint = "name a file that ends in .record" if ".rules" in found.hint else ""
-            raise RecordError([replace(found, hint=hint or found.hint)]) from error
+            about_rules = ".rules" in found.hint or "`include`" in found.hint
+            hint = "name a file that `save` wrote" if about_rules else found.hint
+            raise RecordError([replace(found, hint=hint)]) from error
     written, findings = parse_record(text)
     if written is None or findings.errors:
         raise RecordError(findings.sorted())
@@ -257,11 +258,14 @@ class _Replaying:
             raise self.wrong(codes.OTHER_FALL, title, entry.span, hint=self.possible(state))
         if entry.mover != state.mover and not self.record.force:
             raise self.wrong(codes.OTHER_MOVER, f"it is {state.mover}'s move here", entry.span)
+        move = _meant(state, entry.text)
+        if not move:
+            raise self.wrong(codes.NOT_LEGAL, "the move itself is missing", entry.span)
         try:
-            after = state.play(_meant(state, entry.text))
+            after = state.play(move)
         except IllegalMove as error:
             others = (Label(error.span, "what refuses it"),) if error.span else ()
-            title = f"{entry.text or 'nothing'} may not be played here"
+            title = f"{entry.text} may not be played here"
             raise self.wrong(codes.NOT_LEGAL, title, entry.span, error.reason, others=others) from error
         except AmbiguousMove as error:
             raise self.wrong(codes.NOT_LEGAL, str(error), entry.span) from error

@@ -1,0 +1,143 @@
+"""The hash of rules: what changes it, and what does not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import rulewright as rw
+from rulewright.match.rules_hash import part_hashes
+
+RULES = """\
+language 1
+
+## A race of numbers.
+game "Count":
+    author "Nobody"
+
+option goal: 3..9 = 5 "how far"
+
+players Ann, Bob
+
+board square 3 by 3
+
+piece Stone "s"
+
+display:
+    Stone of Ann: "A"
+    Stone of Bob: "B"
+
+rulebook "Count":
+    clause ADD-1 "a player adds 1 or 2"
+
+var total: int in 0..goal + 1 = 0
+
+action Add [ADD-1]:
+    pick n in 1..2
+    where total + n <= goal "too much"
+    do:
+        total += n
+    say "+{n}"
+
+turn:
+    choose Add
+
+end:
+    active loses when total == goal
+
+scenario "adding" covers ADD-1:
+    play "+1"
+    expect total == 1
+"""
+
+
+def hash_of(text: str) -> str:
+    return rw.loads(text).hash
+
+
+def changed(old: str, new: str) -> str:
+    assert RULES.count(old) >= 1
+    return RULES.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("## A race of numbers.", "## Another sentence."),
+        ("\nplayers", "\n# a comment\n\nplayers"),
+        ('"Count"', '"Zählen"'),
+        ('    author "Nobody"', '    author "Somebody"\n    year 1999'),
+        ('"how far"', '"how far it goes"'),
+        ('Stone of Ann: "A"', 'Stone of Ann: "X"'),
+        ('ADD-1 "a player adds 1 or 2"', 'ADD-1 "one or two are added"'),
+        (" [ADD-1]", ""),
+        ('"too much"', '"that is too much"'),
+        ("expect total == 1", "expect total == 1 and total < 2"),
+        ("language 1\n", ""),
+        ("goal + 1", "(goal + 1)"),
+        ("    where", "\n    where"),
+        ("turn:", "measure height = total at turn_end\n\nturn:"),
+        ("turn:", 'preset "Short": goal = 3\n\nturn:'),
+    ],
+)
+def test_what_only_explains_shows_or_tests_does_not_count(old: str, new: str) -> None:
+    assert hash_of(changed(old, new)) == hash_of(RULES)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ("3..9 = 5", "3..9 = 6", "options"),
+        ("Ann, Bob", "Bob, Ann", "players"),
+        ("3 by 3", "3 by 4", "board"),
+        ('piece Stone "s"', 'piece Stone "t"', "kinds"),
+        ("0..goal + 1", "0..goal + 2", "state"),
+        ("n in 1..2", "n in 1..3", "actions"),
+        ('say "+{n}"', 'say "add {n}"', "actions"),
+        ("total + n <= goal", "total + n < goal + 1", "actions"),
+        ("    choose Add\n", "    choose Add\n    nothing\n", "course"),
+        ("active loses", "active wins", "end"),
+        ("turn:", "define half: int = total / 2\n\nturn:", "definitions"),
+        ("turn:", "if goal == 4:\n    define half: int = total / 2\n\nturn:", "guards"),
+    ],
+)
+def test_what_plays_counts(old: str, new: str, part: str) -> None:
+    before, after = rw.loads(RULES), rw.loads(changed(old, new))
+    assert after.hash != before.hash
+    then, now = part_hashes(before.setting.declared), part_hashes(after.setting.declared)
+    assert {name for name in {*then, *now} if then.get(name) != now.get(name)} == {part}
+
+
+def test_the_order_of_different_parts_does_not_count() -> None:
+    end = RULES[RULES.index("end:") : RULES.index("scenario")]
+    assert hash_of(RULES.replace(end, "").replace("turn:", f"{end}\nturn:")) == hash_of(RULES)
+
+
+def test_options_do_not_count() -> None:
+    assert rw.loads(RULES, {"goal": 7}).hash == hash_of(RULES)
+
+
+def test_display_counts_where_the_rules_set_up_a_picture() -> None:
+    board = 'setup:\n    board """\n        A . .\n        . . .\n        . . B\n        """\n\nturn:'
+    text = changed("turn:", board)
+    other = text.replace('of Ann: "A"', 'of Ann: "B"').replace('of Bob: "B"', 'of Bob: "A"')
+    assert hash_of(text) != hash_of(other)
+    assert (
+        part_hashes(rw.loads(text).setting.declared)["board"] != part_hashes(rw.loads(other).setting.declared)["board"]
+    )
+
+
+def test_it_is_the_same_in_every_process() -> None:
+    program = 'import rulewright as rw; print(rw.load("pig").hash)'
+    for seed in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        assert done.stdout == f"{rw.load('pig').hash}\n"
