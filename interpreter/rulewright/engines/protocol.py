@@ -111,8 +111,9 @@ class Engine(Protocol):
         """What chance gives after a move in a game with a seed: for each draw on the way to the next stop the state
         in which it is made (with explicit chance) and its outcome. Empty with explicit chance."""
 
-    def fallen_first(self, seed: int) -> tuple[tuple[Any, Act], ...]:
-        """As `fallen`: what chance gives between the start of a game with this seed and its first stop."""
+    def fallen_first(self, seed: int, given: Routine | None = None) -> tuple[tuple[Any, Act], ...]:
+        """As `fallen`: what chance gives between the start of a game with this seed and its first stop. `given`: see
+        `start`."""
 
     def steps(self, state: Any, done: tuple[Act, ...]) -> tuple[Act, ...]:
         """At a compound stop: the acts that may follow the steps already `done` on some legal way, also on ways that

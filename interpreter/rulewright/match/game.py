@@ -26,6 +26,7 @@ from rulewright.source import Diagnostic, RulesError
 if TYPE_CHECKING:
     import networkx as nx
 
+    from rulewright.program.ir import Routine
     from rulewright.semantics.symbols import Game as Declarations
 
 _MAGIC = b"rulewright state 1\n"
@@ -104,13 +105,17 @@ class Game:
         """
         if chance not in ("sampled", "explicit"):
             raise ValueError(f"chance is sampled or explicit, not {chance}")
-        given = None if setup is None else position_setup(self.setting, setup)
+        given = self.given(setup)
         if chance == "explicit":
             seed = None
         elif seed is None:
             seed = random.SystemRandom().randrange(10**9)
         machine = self.setting.engine.start(seed, explicit=chance == "explicit", given=given)
-        return State(self, seed, machine, _first=given is None)
+        return State(self, seed, machine, _setup=setup or "")
+
+    def given(self, setup: str | None) -> Routine | None:
+        """The function that sets up a position in place of the rules' own set-up; None for that. Raises as `start`."""
+        return position_setup(self.setting, setup) if setup else None
 
     def perft(self, depth: int) -> int:
         """The number of different lines of `depth` moves from the start; every outcome of chance between

@@ -120,6 +120,14 @@ The rules broke down in this move: a full site, an empty supply, a number out of
 message tells what happened.
 """,
 )
+BAD_SETUP = register(
+    "T114",
+    "record-setup",
+    """
+The game began with a position of its own, and the line `setup` that tells it cannot be read: the rules have no notation
+of that name, or the text does not fit it. `rulewright show GAME --setup TEXT` tells where.
+""",
+)
 NO_ANSWER = register(
     "T113",
     "answer-in-a-file-of-moves",

@@ -34,7 +34,7 @@ UNFINISHED = "unfinished"
 _MOVE = re.compile(r"(\d{1,9})\.(?:\s+(.*))?")
 _FALL = re.compile(r"([^:\s][^:]*?)\s*:(?:\s+(.*))?")
 _OPTION = re.compile(r"(\w+)\s*=\s*(\S.*)")
-_WORDS = ("ruleset", "title", "hash", "parts", "players", "seed", "generator", "option")
+_WORDS = ("ruleset", "title", "hash", "parts", "players", "seed", "generator", "setup", "option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Heading:
     """What a game was played with. `parts` are hashes of the rules' parts. `seed` None: chance was not drawn from one.
+    `setup`: the position with which it began, in a notation of the rules; "" for their own set-up.
 
     `places` says where in the record each word of it stands, and each option under its name.
     """
@@ -73,6 +74,7 @@ class Heading:
     players: tuple[str, ...] = ()
     seed: int | None = None
     generator: str = ""
+    setup: str = ""
     places: dict[str, Span] = field(default_factory=dict, compare=False, hash=False)
 
 
@@ -101,6 +103,7 @@ def print_record(record: Written) -> str:
     lines += [f"players {', '.join(heading.players)}"] if heading.players else []
     lines += [f"seed {heading.seed}"] if heading.seed is not None else []
     lines += [f"generator {heading.generator}"] if heading.generator else []
+    lines += [f"setup {_in_one_line(heading.setup)}"] if heading.setup else []
     lines.append("")
     for entry in record.entries:
         if entry.number:
@@ -180,7 +183,8 @@ class _Reader:
             hint = "take it away, or put it before the result"
             self.findings.add(codes.UNREADABLE, "nothing stands after the result", span, hint=hint)
         elif found := _MOVE.fullmatch(text):
-            self.move(int(found[1]), *(found[2] or "").partition(":")[::2], span)
+            mover, _, move = (found[2] or "").partition(":")
+            self.move(int(found[1]), mover, move, span)
         elif text.split()[0] == "result":
             self.result = text.removeprefix("result").strip(), span
         elif text.split()[0] in _WORDS and not text.split()[0].endswith(":") and not self.begun:
@@ -255,10 +259,19 @@ class _Reader:
             tuple(name.strip() for name in given["players"].split(",")) if "players" in given else (),
             int(given["seed"]) if "seed" in given else None,
             given.get("generator", ""),
+            _in_lines(given.get("setup", "")),
             self.places,
         )
         text, span = self.result or (None, None)
         return Written(heading, tuple(self.entries), text, self.source, span)
+
+
+def _in_one_line(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("\n", "\\n")
+
+
+def _in_lines(text: str) -> str:
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
 
 
 def _is_seed(text: str) -> bool:

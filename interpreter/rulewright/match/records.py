@@ -14,11 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from rulewright.engines.pcg import NAME as GENERATOR
 from rulewright.match import record_codes as codes
-from rulewright.match.errors import AmbiguousMove, IllegalMove, PlayError, RecordError
+from rulewright.match.errors import AmbiguousMove, IllegalMove, PlayError, PositionError, RecordError
 from rulewright.match.game import Game
+from rulewright.match.outcomes import told_outcome
 from rulewright.match.record_game import game_of
 from rulewright.match.record_text import (
     UNFINISHED,
@@ -56,6 +58,7 @@ def written_of(state: State, comments: Mapping[int, str]) -> Written:
         game.players,
         state.seed,
         "" if state.seed is None else GENERATOR,
+        state.setup or "",
     )
     entries = [
         replace(entry, comments=tuple(comments[entry.number].splitlines())) if entry.number in comments else entry
@@ -94,7 +97,9 @@ def _offered(state: State) -> tuple[Move, ...]:
 
 
 def _result(state: State) -> str:
-    return state.outcome if state.over else UNFINISHED
+    """The outcome in the rules' own names, whatever the language in which the game is shown."""
+    game = state.game
+    return told_outcome(game.players, game.setting.engine.returns(state._machine)) if state.over else UNFINISHED
 
 
 # ---- reading ----
@@ -241,12 +246,16 @@ class _Replaying:
 
     def begin(self) -> State:
         first = self.record.written.entries[0]
-        place = first.fell[0].span if first.fell else self.record.written.heading.places.get("ruleset")
+        heading = self.record.written.heading
+        place = first.fell[0].span if first.fell else heading.places.get("ruleset")
+        chance: Literal["sampled", "explicit"] = "explicit" if self.seed is None else "sampled"
         try:
-            game = self.record.game
-            state = game.start(chance="explicit") if self.seed is None else game.start(self.seed)
+            state = self.record.game.start(self.seed, chance, heading.setup or None)
         except PlayError as error:
             raise self.broken(error, place) from error
+        except (PositionError, LookupError) as error:
+            title = "the position with which the game began cannot be read"
+            raise self.wrong(codes.BAD_SETUP, title, heading.places.get("setup"), hint=_told(error)) from error
         return self.fallen(state, first, place)
 
     def entry(self, state: State, entry: Entry) -> State:
@@ -344,6 +353,10 @@ class _Replaying:
     def place(self, place: Span | None) -> Span:
         source = self.record.written.source or Source.of("", "<record>")
         return place or source.span(0, 0)
+
+
+def _told(error: PositionError | LookupError) -> str:
+    return error.diagnostics[0].title if isinstance(error, PositionError) else str(error.args[0])
 
 
 def _meant(state: State, text: str) -> Move | str:

@@ -40,7 +40,7 @@ class State:
     _machine: Any
     _before: State | None = None
     _index: int = 0
-    _first: bool = False
+    _setup: str | None = None
 
     # ---- where it stands ----
 
@@ -71,7 +71,8 @@ class State:
         if decision is None:
             return ""
         picks = not decision.alternatives[0].action and decision.alternatives[0].names
-        return f"pick {decision.question}" if decision.question and picks else decision.question
+        asked = self.game.say(decision.question)
+        return f"pick {asked}" if asked and picks else asked
 
     @property
     def drawn(self) -> str:
@@ -197,7 +198,9 @@ class State:
     @property
     def outcome(self) -> str:
         """How the game ended, in words: `White wins`, `a tie`, or each player's return; "" before the end."""
-        return told_outcome(self.game.players, self.game.setting.engine.returns(self._machine)) if self.over else ""
+        if not self.over:
+            return ""
+        return told_outcome([*map(self.game.say, self.game.players)], self.game.setting.engine.returns(self._machine))
 
     def perft(self, depth: int) -> int:
         """The number of different lines of `depth` moves from here; every outcome of chance between
@@ -243,7 +246,13 @@ class State:
     @property
     def begun(self) -> bool:
         """Whether its log tells everything since the start of the game."""
-        return self.line[0]._first
+        return self.setup is not None
+
+    @property
+    def setup(self) -> str | None:
+        """How the game began: "" as the rules say, else the position with which it was set up. None if that is not
+        known, as after `Game.unserialize`."""
+        return self.line[0]._setup
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -275,8 +284,8 @@ class State:
         engine = self.game.setting.engine
         if self._before is not None:
             falls = engine.fallen(self._before._machine, self._before._acts[self._index])
-        elif self._first and self.seed is not None:
-            falls = engine.fallen_first(self.seed)
+        elif self._setup is not None and self.seed is not None:
+            falls = engine.fallen_first(self.seed, self.game.given(self._setup))
         else:
             return ()
         shown = []
@@ -302,9 +311,9 @@ class State:
             case "over":
                 return f"over: {self.outcome}"
             case "chance":
-                return f"chance: {self.drawn}"
+                return f"chance: {self.game.say(self.drawn)}"
             case "decision":
-                return f"{self.mover} to move" + (f": {self.question}" if self.question else "")
+                return f"{self.game.say(self.mover or '')} to move" + (f": {self.question}" if self.question else "")
             case _:
                 return "nothing to decide"
 

@@ -154,9 +154,9 @@ class ReferenceEngine:
             self._machine.go_on(s, act.alternative, act.picks)
         return self._fallen(s if s.halt is OVER else self._advanced(s), state.generator)
 
-    def fallen_first(self, seed: int) -> tuple[tuple[State, Act], ...]:
+    def fallen_first(self, seed: int, given: ir.Routine | None = None) -> tuple[tuple[State, Act], ...]:
         """See the protocol."""
-        return self._fallen(self.start(explicit=True), pcg.seeded(seed))
+        return self._fallen(self.start(explicit=True, given=given), pcg.seeded(seed))
 
     def _fallen(self, s: State, generator: pcg.Generator) -> tuple[tuple[State, Act], ...]:
         found = []
