@@ -11,7 +11,7 @@ from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.fitting import bare, is_poison, join
 from rulewright.semantics.local_names import declare_local
-from rulewright.semantics.names import declare, doubled
+from rulewright.semantics.names import broken, declare, doubled
 from rulewright.semantics.scope import Context, Env, Scope
 from rulewright.semantics.statements import always_returns, type_block
 from rulewright.semantics.symbols import KindDecl
@@ -20,6 +20,8 @@ from rulewright.semantics.typenames import resolve_type
 from rulewright.semantics.types import POISON, ComponentType, NoneType, Type
 from rulewright.source import Label
 from rulewright.syntax import ast
+from rulewright.syntax.codes_words import KEYWORD_AS_NAME
+from rulewright.syntax.grammar import soft_words
 
 PROCEDURE = Context("a procedure", effects=True, decisions=True, chance=True, procedure=True)
 
@@ -27,6 +29,16 @@ PROCEDURE = Context("a procedure", effects=True, decisions=True, chance=True, pr
 def declare_method(env: Env, node: ast.Define | ast.Procedure, kind: KindDecl | None) -> None:
     """Bind the name of a definition or procedure, and add this body to its methods (not typed yet)."""
     pure = isinstance(node, ast.Define)
+    if not pure and node.name.text in soft_words():
+        # A statement that begins with such a word is read as something else, never as a call.
+        env.findings.add(
+            KEYWORD_AS_NAME,
+            f"a procedure cannot be called `{node.name.text}`",
+            node.name.span,
+            hint="at the start of a line it is a word of the language; choose another name",
+        )
+        broken(env, node.name.text, node.name.span)
+        return
     generic = env.declared.get(node.name.text)
     if not isinstance(generic, Generic):
         generic = Generic(node.name.text, [], None, pure)

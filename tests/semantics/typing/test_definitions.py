@@ -187,6 +187,12 @@ modify strength(q: Queen) by 1 when weak(q)
     assert [one.code for one in found(rules)] == ["E256"]
 
 
+def test_no_procedure_bears_a_word_that_begins_statements() -> None:
+    wrong = only("procedure pay(p: player):\n    remove Pawn of p\nprocedure go():\n    pay(White)\n")
+    assert (wrong.code, wrong.title) == ("E025", "a procedure cannot be called `pay`")
+    assert errors("define move(s: site): site = s\n") == []
+
+
 def test_generic_bodies_are_typed() -> None:
     checked = game("procedure go(p: Pawn, s: site):\n    move p to s\n")
     (method,) = checked.procedures[0].methods
