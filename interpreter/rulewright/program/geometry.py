@@ -109,6 +109,14 @@ class Geometry:
 
         return self.table("site_at", (columns + 1, rows + 1), ir.INT, make)
 
+    def edge(self) -> ir.Table:
+        return self.per_pair("edge", self.board.edge, -1)
+
+    def parts_of(self, op: str) -> ir.Table:
+        """`cells_of`, `edges_of`, `vertices_of`: sets of sites."""
+        found = {"cells_of": self.board.cells_of, "edges_of": self.board.edges_of, "vertices_of": self.board.vertices_of}
+        return self.per_site(op, lambda s: _mask(found[op](s)), 0, ir.bits(self.sites))
+
     def opposite(self) -> ir.Table:
         return self.table("opposite", (self.directions + 1,), ir.INT, lambda: [*self.board.opposite, -1])
 

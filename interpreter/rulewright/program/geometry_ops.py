@@ -16,17 +16,25 @@ from rulewright.semantics import types as t
 Lowering = Callable[[Builder, typed.Op], ir.Expr]
 
 
-def _sites_mask(b: Builder) -> ir.Mask:
-    n = b.c.layout.sites
-    return ir.Mask((1 << n) - 1, n)
-
-
 def _site_bits(b: Builder) -> ir.IrType:
     return ir.bits(b.c.layout.sites)
 
 
+def cells(b: Builder) -> ir.Mask:
+    """The sites that are cells."""
+    return ir.Mask(b.c.geometry.board.cell_mask, b.c.layout.sites)
+
+
 def _sites(b: Builder, e: typed.Op) -> ir.Expr:
-    return _sites_mask(b)
+    return cells(b)
+
+
+def _edge(b: Builder, e: typed.Op) -> ir.Expr:
+    return ir.Look(b.c.geometry.edge(), (lower(b, e.args[0]), lower(b, e.args[1])))
+
+
+def _parts_of(b: Builder, e: typed.Op) -> ir.Expr:
+    return ir.Look(b.c.geometry.parts_of(e.op), (lower(b, e.args[0]),))
 
 
 def _number(b: Builder, e: typed.Op) -> ir.Expr:
@@ -42,6 +50,9 @@ def _site_at(b: Builder, e: typed.Op) -> ir.Expr:
     table = b.c.geometry.site_at()
 
     def index(value: ir.Expr, limit: int) -> ir.Expr:
+        if board.wrapped:
+            rest = ir.Binary("add", ir.Binary("mod", value, ir.Num(limit)), ir.Num(limit - 1))
+            return ir.Binary("mod", rest, ir.Num(limit))
         if isinstance(value, ir.Num):
             return ir.Num(value.value - 1 if 1 <= value.value <= limit else -1)
 
@@ -380,6 +391,12 @@ def _mask_of(sites: tuple[int, ...]) -> int:
 
 OPERATIONS: dict[str, Lowering] = {
     "sites": _sites,
+    "edges": _fixed(lambda b, e: _mask_of(tuple(b.c.geometry.board.edges))),
+    "vertices": _fixed(lambda b, e: _mask_of(tuple(b.c.geometry.board.vertices))),
+    "edge": _edge,
+    "cells_of": _parts_of,
+    "edges_of": _parts_of,
+    "vertices_of": _parts_of,
     "row": _number,
     "column": _number,
     "site_at": _site_at,

@@ -436,11 +436,18 @@ def _site_occupied(b: Builder, e: typed.Op) -> ir.Expr:
 
 
 def _empty(b: Builder, e: typed.Op) -> ir.Expr:
-    return b.c.library.empty()
+    return _of_cells(b, b.c.library.empty())
 
 
 def _occupied(b: Builder, e: typed.Op) -> ir.Expr:
-    return b.c.library.occupied()
+    return _of_cells(b, b.c.library.occupied())
+
+
+def _of_cells(b: Builder, sites: ir.Expr) -> ir.Expr:
+    """Of these sites those that are cells."""
+    if b.c.geometry.board.surroundings is None:
+        return sites
+    return ir.Binary("common", sites, geometry_ops.cells(b))
 
 
 # ---- history ----

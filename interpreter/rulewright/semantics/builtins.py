@@ -65,6 +65,7 @@ FUNCTIONS: dict[str, tuple[Signature, ...]] = {
         _function("neighbors", "neighbors(site, directions)", SITES, SITE, DIRECTIONS),
         _function("neighbors_of_set", "neighbors(sites, directions)", SITES, SITES, DIRECTIONS),
     ),
+    "edge": (_function("edge", "edge(site, site)", SITE, SITE, SITE),),
     "adjacent": (_function("adjacent", "adjacent(site, site)", BOOL, SITE, SITE),),
     "distance": (_function("distance", "distance(site, site)", INT, SITE, SITE),),
     "around": (_function("around", "around(site, number)", SITES, SITE, INT),),
@@ -99,6 +100,8 @@ WORDS: dict[str, tuple[str, Type]] = {
     "sites": ("sites", SITES),
     "empty": ("empty", SITES),
     "occupied": ("occupied", SITES),
+    "edges": ("edges", SITES),
+    "vertices": ("vertices", SITES),
     "corners": ("corners", SITES),
     "rows": ("all_rows", INTS),
     "columns": ("all_columns", INTS),
@@ -107,7 +110,9 @@ WORDS: dict[str, tuple[str, Type]] = {
 }
 """Words that become one operation without arguments."""
 
-NEEDS_BOARD = frozenset({"sites", "empty", "occupied", "corners", "rows", "columns"})
+NEEDS_BOARD = frozenset({"sites", "edges", "vertices", "empty", "occupied", "corners", "rows", "columns"})
+NEEDS_PARTS = {"edges": "edges", "vertices": "vertices", "edge": "edges"}
+"""Names that need a board `with edges` or `with vertices`."""
 
 MORE_WORDS = (
     "none", "true", "false", "opponent", "mine", "theirs", "repetitions", "placement", "player",
@@ -129,6 +134,9 @@ SITE_PROPERTIES: dict[str, tuple[str, Type]] = {
     "owner": ("site_owner", PLAYER),
     "empty": ("site_empty", BOOL),
     "occupied": ("site_occupied", BOOL),
+    "cells": ("cells_of", SITES),
+    "edges": ("edges_of", SITES),
+    "vertices": ("vertices_of", SITES),
 }
 COMPONENT_PROPERTIES: dict[str, tuple[str, Type]] = {
     "at": ("at", SITE),
@@ -153,11 +161,11 @@ SPECIAL = (
     "min", "max", "top", "bottom",
 )  # fmt: skip
 
-LATER_FUNCTIONS = {"edge": "maps"}
-LATER_WORDS = {"edges": "maps", "vertices": "maps"}
+LATER_FUNCTIONS: dict[str, str] = {}
+LATER_WORDS: dict[str, str] = {}
 LATER_PROPERTIES = {
     "zone": "zones", "holder": "zones", "position": "zones", "face_down": "knowledge", "rotation": "sides",
-    "sides": "sides", "edges": "maps", "cells": "maps",
+    "sides": "sides",
 }  # fmt: skip
 """Names that have no meaning yet, with the entry of `not_yet.NOT_YET`."""
 

@@ -29,7 +29,7 @@ from rulewright.semantics.types import (
     SiteType,
     Type,
 )
-from rulewright.semantics.words import board_or_error, later
+from rulewright.semantics.words import board_or_error, has_parts, later
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -192,11 +192,10 @@ def _count(number: int) -> str:
 def _function(node: ast.Call, scope: Scope) -> typed.Expr:
     name, span = node.function.text, node.span
     signatures = builtins.FUNCTIONS[name]
-    if (
-        any(SITE in s.params or SITES in s.params for s in signatures)
-        and board_or_error(scope, name, node.function.span) is None
-    ):
-        return ex.poison(span)
+    if any(SITE in s.params or SITES in s.params for s in signatures):
+        board = board_or_error(scope, name, node.function.span)
+        if board is None or (name in builtins.NEEDS_PARTS and not has_parts(scope, board, name, node.function.span)):
+            return ex.poison(span)
     fitting = [s for s in signatures if len(s.params) == len(node.args)]
     if not fitting:
         usages = wording.listing([s.usage for s in signatures], "or")

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.board_parts import BoardParts, fill_parts, place_parts
 from rulewright.semantics.bodies import check_bodies, declare_signatures
 from rulewright.semantics.builtins import BUILTIN_NAMES, EVENTS
 from rulewright.semantics.checks import run_checks
@@ -32,11 +33,13 @@ from rulewright.semantics.declare_game import (
     has_unread,
 )
 from rulewright.semantics.declare_kinds import Pairs, declare_kinds, declare_members, settle_plainness
+from rulewright.semantics.declare_layers import declare_layers
 from rulewright.semantics.declare_not_yet import refuse_later_constructs
 from rulewright.semantics.declare_state import declare_fields, declare_vars, fill_state
 from rulewright.semantics.early import Early
 from rulewright.semantics.follow_ups import drop_follow_ups, loses_names, unread_names
 from rulewright.semantics.guards import Active, decide_guards
+from rulewright.semantics.labels import declare_labels
 from rulewright.semantics.load import Loaded, load
 from rulewright.semantics.measures import declare_measures
 from rulewright.semantics.names import broken, declare
@@ -113,6 +116,7 @@ def _check(
     active = decide_guards(loaded.declarations, early)
     env = _environment(loaded, active, early, presets, source)
     env.assumed = assumed
+    env.folder = folder
     declarations = drop_doubled(env, active.declarations)
     declared = _declare(env, declarations, early, start)
     rules = _rules(declarations, declared)
@@ -121,7 +125,10 @@ def _check(
     fill_regions(env, declarations)
     fill_constants(env, declared.constants, simple=False)
     fill_state(env, declarations, declared.kinds)
+    fill_parts(env, declared.parts)
     check_bodies(env, rules)
+    declare_labels(env, declarations)
+    place_parts(env, declared.parts)
     env.used |= early.used
     check_whole(env, declarations, start)
     drop_follow_ups(env, declarations)
@@ -170,6 +177,7 @@ class _Declared:
 
     kinds: Pairs
     constants: KindConstants
+    parts: BoardParts
 
 
 def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, start: Span) -> _Declared:
@@ -179,17 +187,18 @@ def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, st
     declare_teams(env, declarations)
     declare_enums(env, declarations)
     declare_dice(env, declarations, early)
-    declare_board(env, declarations, early)
+    parts = declare_board(env, declarations, early)
     if env.game.board is None and has_unread(env, declarations):
         env.gaps = True
     declare_facing(env, declarations)
     refuse_later_constructs(env, declarations)
     kinds = declare_kinds(env, declarations)
-    declare_regions(env, declarations)
+    declare_regions(env, declarations, parts)
     declare_fields(env, declarations, early)
     declare_vars(env, declarations, early)
     constants = declare_members(env, kinds, early)
     constants.lift(env)
+    declare_layers(env, declarations)
     settle_plainness(env)
     declare_measures(env, declarations)
     declare_notations(env, declarations)
@@ -197,8 +206,7 @@ def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, st
     for name, params in EVENTS.items():
         locals_ = tuple(Local(param, type_, start) for param, type_ in params)
         env.game.events.append(Event(name, locals_, (False,) * len(params), builtin=True, span=None))
-    declare_display(env, declarations)
-    return _Declared(kinds, constants)
+    return _Declared(kinds, constants, parts)
 
 
 def _rules(

@@ -157,6 +157,19 @@ def _column(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
     return _number_of(_board(machine).column, args)
 
 
+def _edge(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
+    a, b = _ints(args)
+    return _board(machine).edge(a, b) if a >= 0 and b >= 0 else NONE_VALUE
+
+
+def _around_parts(parts: Callable[[Board, int], tuple[int, ...]]) -> Operation:
+    def run(machine: Machine, op: typed.Op, args: list[Const]) -> Const:
+        site = _ints(args)[0]
+        return mask(parts(_board(machine), site)) if site >= 0 else 0
+
+    return run
+
+
 def _number_of(table: tuple[int, ...], args: list[Const]) -> int:
     site = _ints(args)[0]
     if site < 0:
@@ -314,7 +327,13 @@ OPERATIONS: dict[str, Operation] = {
     "allies": _allies_of,
     "enemies": _enemies_of,
     "kinds": _kinds,
-    "sites": lambda machine, op, args: (1 << len(_board(machine).sites)) - 1,
+    "sites": lambda machine, op, args: _board(machine).cell_mask,
+    "edges": lambda machine, op, args: mask(_board(machine).edges),
+    "vertices": lambda machine, op, args: mask(_board(machine).vertices),
+    "edge": _edge,
+    "cells_of": _around_parts(lambda board, site: board.cells_of(site)),
+    "edges_of": _around_parts(lambda board, site: board.edges_of(site)),
+    "vertices_of": _around_parts(lambda board, site: board.vertices_of(site)),
     "row": _row,
     "column": _column,
     "site_at": lambda machine, op, args: _board(machine).site_at(*_ints(args)),

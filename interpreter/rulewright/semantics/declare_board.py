@@ -4,39 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.boards import SHAPES, BoardError, build_board, link_errors, with_links
-from rulewright.boards import Link as BoardLink
+from rulewright.boards import Board
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.ast_walk import words_in
+from rulewright.semantics.board_parts import BoardParts, RegionPart, sites_of
+from rulewright.semantics.board_tables import last_file
+from rulewright.semantics.build_board import build
 from rulewright.semantics.constants import work_out
 from rulewright.semantics.declare_game import find_player, heading
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.early import Early
 from rulewright.semantics.expressions import type_expr
 from rulewright.semantics.names import broken, declare, doubled
-from rulewright.semantics.scope import Broken, Context, Env, LinkName, Scope
+from rulewright.semantics.scope import Broken, Context, Env, LinkName, Removed, Scope
 from rulewright.semantics.symbols import RegionDecl
 from rulewright.semantics.types import POISON, SITES
 from rulewright.semantics.wording import listing
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
-_LATER_SHAPES = ("triangle", "map", "lines", "from")
 
+def declare_board(env: Env, declarations: Sequence[ast.Declaration], early: Early) -> BoardParts:
+    """Build the board into `env.game.board`. A board that cannot be built leaves `env.gaps`: its sites have names.
 
-def declare_board(env: Env, declarations: Sequence[ast.Declaration], early: Early) -> None:
-    """Build the board into `env.game.board`. A board that cannot be built leaves `env.gaps`: its sites have names."""
+    Returns what the board says of its sites and is to be done later.
+    """
+    parts = BoardParts(_fields_of_sites(declarations))
     for item in declarations:
-        match item:
-            case ast.Board():
-                _build(env, item, early)
-                if env.game.board is None:
-                    _without_board(env, item.items)
-            case ast.BoardFrom():
-                not_yet(env, "maps", "`board from`", heading(item.span))
+        if isinstance(item, ast.Board | ast.BoardFrom):
+            env.game.board = build(env, item, early, parts)
+            if env.game.board is None:
                 _without_board(env, item.items)
-            case _:
-                pass
+            else:
+                _link_names(env, item, env.game.board)
+    return parts
+
+
+def _fields_of_sites(declarations: Sequence[ast.Declaration]) -> frozenset[str]:
+    return frozenset(
+        item.name.text
+        for item in declarations
+        if isinstance(item, ast.Field) and item.each is not None and isinstance(item.each.over, ast.Word)
+    )
 
 
 def _without_board(env: Env, items: Sequence[ast.BoardItem]) -> None:
@@ -46,86 +54,21 @@ def _without_board(env: Env, items: Sequence[ast.BoardItem]) -> None:
             broken(env, item.name.text, item.name.span)
 
 
-def _build(env: Env, item: ast.Board, early: Early) -> None:
-    if item.shape.text in _LATER_SHAPES:
-        not_yet(env, "maps", f"`board {item.shape.text}`", heading(item.span))
-        return
-    unfinished = False
-    for word in item.words:
-        unfinished = True
-        if word.text == "wrapped":
-            not_yet(env, "maps", "`wrapped`", word.span)
-        else:
-            env.findings.add(
-                codes.BOARD,
-                f"{word.text} says nothing about a board",
-                word.span,
-                hint="a board has a shape and sizes: `board square 8 by 8`",
-            )
-    for extra in item.extras:
-        unfinished = True
-        not_yet(env, "maps", f"`with {extra.text}`", extra.span)
-    for entry in item.items:
-        if not isinstance(entry, ast.Link):
-            unfinished = True
-            not_yet(env, "maps", _ITEMS[type(entry)], heading(entry.span))
-    sizes = [early.number(size, "a board's size") for size in item.sizes]
-    if unfinished or None in sizes:
-        return
-    try:
-        board = build_board(item.shape.text, [size for size in sizes if size is not None])
-    except BoardError as error:
-        span = item.shape.span.to(item.sizes[-1].span) if item.sizes else item.shape.span
-        if isinstance(error.what, int) and error.what < len(item.sizes):
-            span = item.sizes[error.what].span
-        elif item.shape.text not in SHAPES:
-            span = item.shape.span
-        _report(env, error, span)
-        return
+def _link_names(env: Env, item: ast.Board | ast.BoardFrom, board: Board) -> None:
+    """Bind the names of links; a link that could not be made leaves a name that is silent."""
     links = [entry for entry in item.items if isinstance(entry, ast.Link)]
-    given = [
-        BoardLink(
-            link.start.text,
-            link.leaving.text,
-            link.end.text,
-            link.heading.text,
-            link.name.text if link.name else "",
-            link.trait is not None and link.trait.text == "rays",
-        )
-        for link in links
-    ]
-    wrong = set()
-    for problem in link_errors(board, given):
-        if isinstance(problem.what, tuple):
-            index, part = problem.what
-            wrong.add(index)
-            _report(env, problem, getattr(links[index], part).span)
-    env.game.board = with_links(board, [link for index, link in enumerate(given) if index not in wrong])
     for link in links:
-        if link.trait is not None and link.trait.text != "rays":
-            env.findings.add(
-                codes.BOARD, f"a link is not {link.trait.text}", link.trait.span, hint="only `rays` may stand here"
-            )
         if link.name is not None and link.name.text not in env.declared:
-            names = env.game.board.links
+            names = board.links
             if link.name.text in names:
                 declare(env, link.name, LinkName(link.name.text, names.index(link.name.text)))
             else:
                 broken(env, link.name.text, link.name.span)
         elif link.name is not None and not isinstance(env.declared[link.name.text], LinkName | Broken):
             declare(env, link.name, LinkName(link.name.text, 0))
-
-
-_ITEMS: dict[type[ast.BoardItem], str] = {
-    ast.Legend: "`legend`",
-    ast.RemoveSites: "`remove` in a board",
-    ast.Picture: "a picture of the board",
-    ast.Line: "a line of sites",
-}
-
-
-def _report(env: Env, error: BoardError, span: Span) -> None:
-    env.findings.add(codes.BOARD, error.message.rstrip("."), span, hint=error.hint)
+    for index, name in enumerate(board.links):
+        if name and name not in env.declared and isinstance(item, ast.BoardFrom):
+            declare(env, ast.Name(name, span=last_file(item)), LinkName(name, index))
 
 
 # ---- facing ----
@@ -146,6 +89,7 @@ def declare_facing(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     wrong = False
     for player, direction in item.parts:
         seat = find_player(env, player)
+        wrong = wrong or seat is None
         index = board.direction_index.get(direction.text)
         if index is None:
             wrong = True
@@ -181,42 +125,51 @@ def _needs_board(env: Env, what: str, span: Span) -> None:
 # ---- regions ----
 
 
-def declare_regions(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Bind the names of regions; their values come with `fill_regions`."""
-    parts: dict[str, list[ast.Region]] = {}
-    for item in declarations:
-        if isinstance(item, ast.Region):
-            parts.setdefault(item.name.text, []).append(item)
-    for name, items in parts.items():
+def declare_regions(env: Env, declarations: Sequence[ast.Declaration], parts: BoardParts) -> None:
+    """Bind the names of regions, those of legends and tables included; the values of the others come with
+    `fill_regions`."""
+    items: dict[str, list[ast.Region | RegionPart]] = {}
+    written = [item for item in declarations if isinstance(item, ast.Region)]
+    every: list[ast.Region | RegionPart] = [*written, *parts.regions]
+    for item in every:
+        items.setdefault(item.name.text, []).append(item)
+    for name, group in items.items():
         if env.game.board is None:
-            _needs_board(env, "a region", items[0].name.span)
-            broken(env, name, items[0].name.span)
-            continue
-        per_player = items[0].owner is not None
-        seats: dict[int, Span] = {}
-        for item in items:
-            seat = find_player(env, item.owner) if item.owner else 0
-            if (item.owner is not None) != per_player or seat in seats:
-                doubled(env.findings, item.name, "a region", items[0].name.span)
-            elif seat is not None:
-                seats[seat] = item.name.span
-        count = len(env.game.players) if per_player else 1
-        missing = [player for seat, player in enumerate(env.game.players) if seat not in seats]
-        if (
-            per_player
-            and missing
-            and not env.gaps
-            and len(seats) == len({item.owner.text for item in items if item.owner})
-        ):
-            env.findings.add(
-                codes.REGION,
-                f"the region {name} has no part for {listing(missing)}",
-                items[-1].name.span,
-                hint=f"add `region {name} of {missing[0]} = {{}}` if it is empty",
-            )
-        region = RegionDecl(name, per_player, (0,) * count, items[0].name.span)
-        if declare(env, items[0].name, region):
-            env.game.regions[name] = region
+            _needs_board(env, "a region", group[0].name.span)
+            broken(env, name, group[0].name.span)
+        else:
+            _region(env, name, group)
+
+
+def _region(env: Env, name: str, items: Sequence[ast.Region | RegionPart]) -> None:
+    per_player = items[0].owner is not None
+    seats: dict[int, Span] = {}
+    written: set[int] = set()
+    values = [0] * (len(env.game.players) if per_player else 1)
+    for item in items:
+        seat = find_player(env, item.owner) if item.owner else 0
+        written_twice = seat in written or (seat in seats and isinstance(item, ast.Region))
+        if (item.owner is not None) != per_player or written_twice:
+            doubled(env.findings, item.name, "a region", items[0].name.span)
+        elif seat is not None:
+            seats.setdefault(seat, item.name.span)
+            if isinstance(item, ast.Region):
+                written.add(seat)
+            else:
+                values[seat] |= sites_of(env, item.sites)
+    missing = [player for seat, player in enumerate(env.game.players) if seat not in seats]
+    owners = {item.owner.text for item in items if item.owner}
+    known = all(not isinstance(env.declared.get(owner), Removed) for owner in owners)
+    if per_player and missing and not env.gaps and (not known or len(seats) == len(owners)):
+        env.findings.add(
+            codes.REGION,
+            f"the region {name} has no part for {listing(missing)}",
+            items[-1].name.span,
+            hint=f"add `region {name} of {missing[0]} = {{}}` if it is empty",
+        )
+    region = RegionDecl(name, per_player, tuple(values), items[0].name.span)
+    if declare(env, items[0].name, region):
+        env.game.regions[name] = region
 
 
 def fill_regions(env: Env, declarations: Sequence[ast.Declaration]) -> None:

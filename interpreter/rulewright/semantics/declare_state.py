@@ -50,13 +50,13 @@ from rulewright.semantics.types import (
     Type,
 )
 from rulewright.semantics.wording import a
-from rulewright.source import did_you_mean
+from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
 MAX_CELLS = 65_535
 SMALLEST, LARGEST = -INT_SET_BIAS, INT_SET_WIDTH - INT_SET_BIAS - 1
-_LATER_DOMAINS = {"edge": "maps", "vertex": "maps", "zone": "zones"}
-_DOMAINS = ("player", "site", "direction", "row", "column", "kind")
+_LATER_DOMAINS = {"zone": "zones"}
+_DOMAINS = ("player", "site", "edge", "vertex", "direction", "row", "column", "kind")
 
 
 def declare_vars(env: Env, declarations: Sequence[ast.Declaration], early: Early) -> None:
@@ -204,13 +204,22 @@ def _named_domain(env: Env, node: ast.Word) -> Domain | None:
             return Domain(PLAYER, 0, len(game.players), name)
         case "kind":
             return Domain(KIND, 0, len(game.kinds), name)
-        case "site" | "direction" | "row" | "column":
+        case "site" | "edge" | "vertex" | "direction" | "row" | "column":
             if board is None:
                 if not env.gaps:
                     env.findings.add(
                         codes.NO_BOARD, f"each {name} needs a board", node.span, hint="write `board square 8 by 8`"
                     )
                 return None
+            parts = {"edge": board.edges, "vertex": board.vertices}.get(name)
+            if parts is not None:
+                if not parts:
+                    many = "edges" if name == "edge" else "vertices"
+                    env.findings.add(
+                        codes.DOMAIN, f"this board has no {many}", node.span, hint=f"ask for them: board ... with {many}"
+                    )
+                    return None
+                return Domain(SITE, parts.start, len(parts), name)
             return {
                 "site": Domain(SITE, 0, len(board.sites), name),
                 "direction": Domain(DIRECTION, 0, len(board.directions), name),
@@ -354,6 +363,11 @@ def _first_value(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:
     if value is None:
         return
     decl.init = Constant(type=decl.type, span=expr.span, value=value)
+    check_first_value(env, decl, value, typed.value.span)
+
+
+def check_first_value(env: Env, decl: VarDecl | FieldDecl, value: Const, span: Span) -> bool:
+    """Whether a first value is in range; it is an error if not."""
     numbers: list[int] = []
     if isinstance(decl.type, IntType) and isinstance(value, int):
         numbers = [value]
@@ -361,8 +375,9 @@ def _first_value(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:
         numbers = items(decl.type, value)
     for number in numbers:
         if decl.lo is not None and decl.hi is not None and not decl.lo <= number <= decl.hi:
-            env.findings.add(codes.RANGE, f"the first value {number} is not in {decl.lo}..{decl.hi}", typed.value.span)
-            return
+            env.findings.add(codes.RANGE, f"the first value {number} is not in {decl.lo}..{decl.hi}", span)
+            return False
+    return True
 
 
 def _default(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:

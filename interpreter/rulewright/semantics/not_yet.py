@@ -26,5 +26,4 @@ NOT_YET: dict[str, str] = {
     "together": "`together by each`",
     "tables": '`from "table.csv"`',
     "sides": "`sides of each direction`, `rotation`",
-    "maps": "`board map`, `board lines`, `board from`, `triangle`, `wrapped`, `remove`, `with edges, vertices`",
 }

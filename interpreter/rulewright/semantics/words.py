@@ -219,6 +219,8 @@ def _builtin(node: ast.Word, scope: Scope) -> typed.Expr | None:
             return ex.poison(span)
         if name in builtins.SQUARE_TURNS:
             return facing(name, mover(span), board, span, scope)
+        if name in builtins.NEEDS_PARTS and not has_parts(scope, board, name, span):
+            return ex.poison(span)
         if name in _DIRECTION_SETS:
             members = getattr(board, name)
             return typed.Constant(sum(1 << d for d in members), type=DIRECTIONS, span=span)
@@ -299,6 +301,17 @@ def board_or_error(scope: Scope, name: str, span: Span) -> Board | None:
     return board
 
 
+def has_parts(scope: Scope, board: Board, name: str, span: Span) -> bool:
+    """Whether the board has the edges or vertices that a name needs; an error if not."""
+    needed = builtins.NEEDS_PARTS[name]
+    if len(board.edges if needed == "edges" else board.vertices):
+        return True
+    ex.error(
+        scope, codes.UNKNOWN_NAME, f"this board has no {needed}", span, hint=f"ask for them: board ... with {needed}"
+    )
+    return False
+
+
 def _repetitions(span: Span, scope: Scope) -> typed.Expr:
     if not scope.context.repetitions:
         ex.error(
@@ -320,14 +333,26 @@ def _repetitions(span: Span, scope: Scope) -> typed.Expr:
     return typed.Op("repetitions", (), type=INT, span=span)
 
 
+def _turns(board: Board) -> dict[str, int]:
+    """How far the facing words are turned on this board. Of directions with names of their own only that in which a
+    player faces is known."""
+    if board.grid == "hex":
+        return builtins.HEX_TURNS
+    if len(board.directions) == 8 and board.directions[0] == "N":
+        return builtins.SQUARE_TURNS
+    if board.directions == ("N", "E", "S", "W"):
+        return {name: turn // 2 for name, turn in builtins.SQUARE_TURNS.items() if turn % 2 == 0}
+    return {"forward": 0}
+
+
 def facing(name: str, player: typed.Expr, board: Board, span: Span, scope: Scope) -> typed.Expr:
     """`forward` and the like, for a player."""
-    turns = builtins.SQUARE_TURNS if board.grid == "square" else builtins.HEX_TURNS
+    turns = _turns(board)
     if name not in turns:
         ex.error(
             scope,
             codes.NO_FACING,
-            f"a board of hexes has no `{name}`",
+            f"a board of {'hexes' if board.grid == 'hex' else 'lines'} has no `{name}`",
             span,
             hint=f"there are {wording.listing(list(turns))}",
         )

@@ -300,7 +300,6 @@ def test_binders(expression: str, type_: object) -> None:
         ("sum(x in 3: x)", "E210", "3", "a set is needed, and this is a number", "the numbers from 1 to it are 1..3"),
         ("lines(n)", "E207", "n", "the length of `lines` must be known before play", "write a number, or an option"),
         ("next", "E217", "next", "next needs something in parentheses", "write next(player)"),
-        ("s.edges", "E900", "edges", "`edges` cannot be played yet", "this version of Rulewright only reads it"),
     ],
 )  # fmt: skip
 def test_mistakes(expression: str, code: str, caret: str, title: str, hint: str) -> None:
