@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.program import binders, ir
+from rulewright.program.alike import first_like, may_be_alike
 from rulewright.program.builder import Builder
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
@@ -41,7 +42,9 @@ def _any_of(b: Builder, e: typed.AnyOf) -> ir.Expr:
     result = b.var("drawn", b.c.layout.type(e.type))
     h = b.helper("draws", "generator")
     h.span = e.span
-    if e.var is not None and e.weight is not None:
+    if may_be_alike(b, e.source.type):
+        _alike_once(h, e)
+    elif e.var is not None and e.weight is not None:
         var = h.bind(e.var, never_none=isinstance(e.source.type, t.SetType))
         with binders.loop(h, var, e.source, ordered=True):
             h.add(ir.Yield(0, (ir.Get(var),), (ir.Get(var),), weight=lower(h, e.weight)))
@@ -51,3 +54,14 @@ def _any_of(b: Builder, e: typed.AnyOf) -> ir.Expr:
             h.add(ir.Yield(0, (ir.Get(item),), (ir.Get(item),), weight=ir.Num(1)))
     b.add(ir.Draw(h.done(), tuple(h.captured), result, info))
     return ir.Get(result)
+
+
+def _alike_once(h: Builder, e: typed.AnyOf) -> None:
+    """Components that are alike are one outcome, whose weights add up."""
+    items, first = h.var("items", ir.REFLIST), h.var("first", ir.REF)
+    h.add(ir.Set(items, as_list(h, e.source)))
+    item = h.bind(e.var, never_none=True) if e.var is not None else h.var("item", ir.REF)
+    with h.each_item(item, ir.Get(items)):
+        h.add(ir.Set(first, first_like(h, ir.Get(items), ir.Get(item))))
+        weight = lower(h, e.weight) if e.weight is not None else ir.Num(1)
+        h.add(ir.Yield(0, (ir.Get(first),), (ir.Get(first),), weight=weight))

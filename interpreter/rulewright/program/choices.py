@@ -8,10 +8,10 @@ by the properties used); picks that only conditions read make no difference. Con
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
-from rulewright.program import binders, ir
+from rulewright.program import alike, binders, ir
 from rulewright.program.builder import Builder
 from rulewright.program.expressions import lower
 from rulewright.program.facts import reads_repetitions
@@ -134,6 +134,7 @@ def picked(h: Builder, item: typed.PickItem, fixed: typed.Expr | None) -> Iterat
         # the subset is a set of its own, which holds numbers as bits
         numbers = isinstance(item.source.type, t.SetType) and isinstance(item.source.type.of, t.IntType)
         items = ir.Unary("elements", lower(h, item.source)) if numbers else as_list(h, item.source)
+        merges = alike.may_be_alike(h, item.source.type)
         if item.condition is not None:
             raise_none = lower(h, item.condition)
             items = ir.Select(raise_none, items, ir.MakeList(()))
@@ -142,7 +143,9 @@ def picked(h: Builder, item: typed.PickItem, fixed: typed.Expr | None) -> Iterat
             # skipped: the empty set is the one subset of nothing
             least = ir.Select(lower(h, item.condition), least, ir.Num(0))
         var = h.bind(item.var)
-        with h.block() as body:
+        if merges:
+            items = h.keep("items", ir.REFLIST, items)
+        with h.block() as body, alike.only_first(h, var, items) if merges else nullcontext():
             if fixed is not None:
                 with h.when(same(h, item.var.type, ir.Get(var), lower(h, fixed))):
                     yield
@@ -151,7 +154,7 @@ def picked(h: Builder, item: typed.PickItem, fixed: typed.Expr | None) -> Iterat
         h.add(ir.YieldSubsets(var, items, least, most, body))
         return
     if item.condition is not None:
-        items = as_list(h, item.source)
+        items = offered(h, item.source)
         items = ir.Select(lower(h, item.condition), items, ir.MakeList((ir.Num(-1),)))
         var = h.bind(item.var)
         with h.each_item(var, items):
@@ -173,12 +176,19 @@ def picked(h: Builder, item: typed.PickItem, fixed: typed.Expr | None) -> Iterat
             yield
         return
     var = h.bind(item.var, never_none=isinstance(source.type, t.SetType))
-    with binders.loop(h, var, source, ordered=True):
+    merges = alike.may_be_alike(h, source.type)
+    with h.each_item(var, offered(h, source)) if merges else binders.loop(h, var, source, ordered=True):
         if fixed is not None:
             with h.when(same(h, item.var.type, ir.Get(var), lower(h, fixed))):
                 yield
         else:
             yield
+
+
+def offered(h: Builder, source: typed.Expr) -> ir.Expr:
+    """A set or list as a list in canonical order, components that are alike once."""
+    items = as_list(h, source)
+    return alike.first_ones(h, items) if alike.may_be_alike(h, source.type) else items
 
 
 def as_list(h: Builder, source: typed.Expr) -> ir.Expr:

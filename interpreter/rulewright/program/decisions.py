@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import choices, ir, texts
+from rulewright.program import alike, choices, ir, texts
 from rulewright.program.builder import Builder, Level
 from rulewright.program.expressions import lower
 from rulewright.program.failures import NOTHING_LEGAL
@@ -177,7 +177,7 @@ def _ask(b: Builder, s: typed.Ask) -> None:
 
 
 def for_by_choice(b: Builder, s: typed.For) -> None:
-    """The mover says which comes next; the last one needs no choice."""
+    """The mover says which comes next; where all that are left are alike, that needs no choice."""
     from rulewright.program.binders import is_components
     from rulewright.program.statements import items_type, listed, lower_block
 
@@ -205,10 +205,12 @@ def for_by_choice(b: Builder, s: typed.For) -> None:
         with b.when(ir.Binary("eq", size, ir.Num(0))):
             b.add(ir.Break())
         b.add(ir.Set(x, ir.Binary("nth", ir.Get(todo), ir.Num(0))))
-        with b.when(ir.Binary("gt", size, ir.Num(1))):
+        merges = alike.may_be_alike(b, s.source.type)
+        several = ir.Unary("length", alike.first_ones(b, ir.Get(todo))) if merges else size
+        with b.when(ir.Binary("gt", several, ir.Num(1))):
             h = b.helper(f"picks_{s.var.name}", "generator")
             items, item = h.param("todo", kind), h.var(s.var.name, x.type)
-            with h.each_item(item, ir.Get(items)):
+            with h.each_item(item, alike.first_ones(h, ir.Get(items)) if merges else ir.Get(items)):
                 h.add(ir.Yield(0, (ir.Get(item),), (ir.Get(item),)))
             chosen = b.var("choice", ir.INT)
             alternative = ir.Alternative("", (s.var.name,), (b.c.shown(s.var.type),), spans=(s.span,))

@@ -42,6 +42,16 @@ def clear(h: Builder, number: ir.Expr) -> None:
         _clear(h, declared, number)
 
 
+def differences(h: Builder, one: ir.Expr, other: ir.Expr) -> Iterator[ir.Expr]:
+    """Whether two components differ in a field, for every field that may hold something."""
+    for _, declared in _all(h.c):
+        cell = h.c.layout.fields[declared]
+        size = declared.each.size if declared.each else 1
+        op = "differs" if cell.type.width else "ne"
+        for i in range(size):
+            yield ir.Binary(op, ir.Load(cell, _at(one, size, i)), ir.Load(cell, _at(other, size, i)))
+
+
 def in_game(c: Compiler, declared: FieldDecl, ref: ir.Expr) -> ir.Expr:
     """Whether a reference is of a component that has the field."""
     assert declared.owner is not None
@@ -73,5 +83,9 @@ def _store(h: Builder, declared: FieldDecl, number: ir.Expr, value: ir.Expr) -> 
     cell = h.c.layout.fields[declared]
     size = declared.each.size if declared.each else 1
     for i in range(size):
-        flat = ir.Binary("add", ir.Binary("mul", number, ir.Num(size)), ir.Num(i))
-        h.add(ir.Store(cell, number if size == 1 else flat, value))
+        h.add(ir.Store(cell, _at(number, size, i), value))
+
+
+def _at(number: ir.Expr, size: int, i: int) -> ir.Expr:
+    """The index of the i-th value of a field that has `size` values of each component."""
+    return number if size == 1 else ir.Binary("add", ir.Binary("mul", number, ir.Num(size)), ir.Num(i))
