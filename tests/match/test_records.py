@@ -394,3 +394,47 @@ def test_a_long_game_is_read_in_time(load) -> None:
     with pytest.raises(rw.RecordError) as caught:
         _ = rw.read_record(text + "result unfinished\n", load("nim")).state
     assert caught.value.diagnostics[0].code == "T108"
+
+
+# ---- positions of their own ----
+
+NOTED = """
+game "Noted"
+players White, Black
+board square 3 by 1
+piece Man "m"
+die d2: 1..2
+notation fen = "{board} {mover}"
+setup:
+    place Man of White on a1
+action Step:
+    pick p in mine
+    pick there in neighbors(p.at)
+    where there.empty
+    do:
+        if roll d2 == 2:
+            move p to there
+    say "{p.at}{there}"
+action Wait:
+    say "wait"
+turn:
+    choose Step | Wait
+end:
+    tie when turn_number == 4
+"""
+
+
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+def test_a_game_that_began_with_a_position(chance: str) -> None:
+    game = rw.loads(NOTED)
+    setup = game.start(1).notation().replace("White", "Black").replace("M", "m")
+    state = game.start(seed=3 if chance == "sampled" else None, chance=chance, setup=setup)
+    assert state.mover == "Black"
+    while not state.over:
+        state = state.play(state.moves()[0] if state.moves() else state.chance()[1][0])
+    text = state.record()
+    assert f"\nsetup {setup}\n" in text
+    record = rw.read_record(text, game)
+    assert record.state == state and record.state.setup == setup and record.text == text
+    found = refused(text.replace(f"setup {setup}", "setup nothing of the kind"), game)
+    assert (found.code, found.span.text) == ("T114", "setup nothing of the kind")

@@ -110,6 +110,18 @@ def preset_option(function: Wrapped) -> Wrapped:
     return click.option("--preset", metavar="NAME", help="Use the options of one of the game's presets.")(function)
 
 
+def setup_option(function: Wrapped) -> Wrapped:
+    """`--setup NOTATION`, given to the command as `setup: str | None`."""
+    text = "Begin with a position in the game's notation, as `show --notation` writes it."
+    return click.option("--setup", metavar="NOTATION", help=text)(function)
+
+
+def lang_option(function: Wrapped) -> Wrapped:
+    """`--lang CODE`, given to the command as `lang: str`."""
+    text = "Show names and reasons in another language, such as es, if the game has labels in it."
+    return click.option("--lang", default="", metavar="CODE", help=text)(function)
+
+
 def seed_option(function: Wrapped) -> Wrapped:
     """`--seed N`, given to the command as `seed: int | None`."""
     kind = click.IntRange(0, 2**64 - 1)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from rulewright.cli.common import report
 from rulewright.source import RulesError, SourceError, read_source, write_text
 
@@ -20,6 +22,16 @@ def record_path(name: str) -> Path:
     """The file that a name means: `.record` is added to a name without an ending, unless there is such a file."""
     path = Path(name).expanduser()
     return path if path.suffix or path.exists() else path.with_name(path.name + SUFFIX)
+
+
+def read_kept(name: str, rules: Path | None, force: bool = False, lang: str = "") -> Record:
+    """The record of that name. Raises RecordError, RulesError; a language that the game lacks is wrong usage."""
+    from rulewright.match import read_record
+
+    try:
+        return read_record(record_path(name), rules, force, lang)
+    except LookupError as error:
+        raise click.UsageError(str(error.args[0])) from error
 
 
 def save_record(state: State, notes: Mapping[int, str], name: str) -> tuple[str, bool]:

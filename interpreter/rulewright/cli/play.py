@@ -14,11 +14,20 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.answers import Answers, Person, RefusedError, script
-from rulewright.cli.common import GAME, format_option, option_option, preset_option, report, seed_option
-from rulewright.cli.keeping import record_path, save_record
-from rulewright.cli.playing import load_game, rules_may_break
+from rulewright.cli.common import (
+    GAME,
+    format_option,
+    lang_option,
+    option_option,
+    preset_option,
+    report,
+    seed_option,
+    setup_option,
+)
+from rulewright.cli.keeping import read_kept, save_record
+from rulewright.cli.playing import begin, load_game, rules_may_break
 from rulewright.cli.positions import position_document
-from rulewright.cli.table import HUMAN, RANDOM, Table, moves_made
+from rulewright.cli.table import HUMAN, RANDOM, Table, counted, moves_made
 
 if TYPE_CHECKING:
     from rulewright.match import Game, State
@@ -59,7 +68,9 @@ class PlayersType(_SortsType):
 @click.option("--plain", is_flag=True, help="Tell the position in sentences instead of a drawing.")
 @option_option
 @preset_option
+@setup_option
 @seed_option
+@lang_option
 @format_option("full", "json")
 @click.pass_context
 def command(
@@ -72,7 +83,9 @@ def command(
     plain: bool,
     options: dict[str, str],
     preset: str | None,
+    setup: str | None,
     seed: int | None,
+    lang: str,
     form: str,
 ) -> None:
     """Play a game at the terminal.
@@ -86,13 +99,13 @@ def command(
     """
     with rules_may_break(form):
         if loaded is not None:
-            if options or preset:
-                raise click.UsageError("--load takes the options from the record.")
-            state, notes = _resumed(loaded, game)
+            if options or preset or setup:
+                raise click.UsageError("--load takes the game as the record tells it, without further options.")
+            state, notes = _resumed(loaded, game, lang)
         elif game is None:
             raise click.UsageError("Name a game, or a record with --load.")
         else:
-            state, notes = load_game(game, options, preset).start(seed), {}
+            state, notes = begin(load_game(game, options, preset, lang), seed, setup, sampled=True), {}
         rules = state.game
         if players is None and moves is not None:
             players = (HUMAN,)
@@ -103,7 +116,7 @@ def command(
         dice = random.Random(state.seed if seed is None else seed)
         table = Table(rules, seats, answers, dice, plain, form == "json", notes=notes)
         if loaded is not None:
-            table.say(f"{loaded} goes on after {moves_made(state)} moves.")
+            table.say(f"{loaded} goes on after {counted(moves_made(state))}.")
         try:
             state = table.play(state)
         except RefusedError as error:
@@ -115,11 +128,9 @@ def command(
             click.echo(json.dumps(position_document(state), indent=2))
 
 
-def _resumed(name: str, game: Path | None) -> tuple[State, dict[int, str]]:
+def _resumed(name: str, game: Path | None, lang: str) -> tuple[State, dict[int, str]]:
     """The state at the end of a record, and its comments. Raises RecordError."""
-    from rulewright.match import read_record
-
-    record = read_record(record_path(name), game)
+    record = read_kept(name, game, lang=lang)
     return record.state, record.comments
 
 

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def rules_may_break(form: str = "full") -> Iterator[None]:
-    """Show a rules error, or what is wrong with a record, as findings and end the command with 1."""
-    from rulewright.match import PlayError, RecordError
+    """Show a rules error, or what is wrong with a record, as findings and end the command with 1; what is wrong with a
+    position that was asked for likewise, which is wrong usage and ends it with 2."""
+    from rulewright.match import PlayError, PositionError, RecordError
     from rulewright.match.errors import as_diagnostic
 
     try:
@@ -32,13 +33,30 @@ def rules_may_break(form: str = "full") -> Iterator[None]:
     except RecordError as error:
         report(error.diagnostics, form, err=form != "json")
         click.get_current_context().exit(1)
+    except PositionError as error:
+        report(error.diagnostics, form, err=form != "json")
+        click.get_current_context().exit(2)
 
 
-def load_game(path: Path, options: Mapping[str, str], preset: str | None) -> Game:
-    """The game at a path. Raises RulesError and SourceError, which the group shows."""
+def load_game(path: Path, options: Mapping[str, str], preset: str | None, lang: str = "") -> Game:
+    """The game at a path, in a language that it has labels for. Raises RulesError and SourceError, which the group
+    shows."""
     from rulewright.match import load
 
-    return load(path, options, preset)
+    try:
+        return load(path, options, preset, lang)
+    except LookupError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def begin(game: Game, seed: int | None, setup: str | None, *, sampled: bool = False) -> State:
+    """The first state, from a position in the game's notation if one is given. Chance is drawn from the seed, or stops
+    the game where there is none, unless it is to be `sampled`. Raises PlayError, PositionError."""
+    explicit = seed is None and not sampled
+    try:
+        return game.start(seed, "explicit" if explicit else "sampled", setup)
+    except LookupError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def sentence(text: str) -> str:
@@ -48,8 +66,8 @@ def sentence(text: str) -> str:
 
 def headline(game: Game) -> str:
     """`Breakthrough (size 6)`"""
-    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
-    return game.title + (f" ({options})" if options else "")
+    options = ", ".join(f"{game.say(name)} {game.say(value)}" for name, value in game.options.items())
+    return game.say(game.title) + (f" ({options})" if options else "")
 
 
 def board_text(state: State) -> str:
@@ -104,9 +122,9 @@ def sentences(state: State) -> list[str]:
         groups.setdefault((piece.owner, piece.kind), []).append(board.sites[piece.site])
     lines = []
     for (owner, kind), sites in groups.items():
-        whose = f"{game.players[owner]}: " if owner >= 0 else ""
+        whose = f"{game.say(game.players[owner])}: " if owner >= 0 else ""
         where = [site if sites.count(site) == 1 else f"{site} ({sites.count(site)})" for site in dict.fromkeys(sites)]
-        lines.append(f"{whose}{game.setting.declared.kinds[kind].name} on {', '.join(where)}.")
+        lines.append(f"{whose}{game.say(game.setting.declared.kinds[kind].name)} on {', '.join(where)}.")
     lines += _piles(state)
     return lines or ["The board is empty."]
 
@@ -118,8 +136,8 @@ def _piles(state: State) -> list[str]:
     found: dict[tuple[int, int], list[str]] = {}
     for piece in state.standing():
         if declared.layers[piece.layer].mode == "pile":
-            owner = f" of {game.players[piece.owner]}" if piece.owner >= 0 else ""
-            found.setdefault((piece.site, piece.layer), []).append(declared.kinds[piece.kind].name + owner)
+            owner = f" of {game.say(game.players[piece.owner])}" if piece.owner >= 0 else ""
+            found.setdefault((piece.site, piece.layer), []).append(game.say(declared.kinds[piece.kind].name) + owner)
     sites = declared.board.sites if declared.board else ()
     return [
         f"On {sites[site]}, from the top: {', '.join(names)}."

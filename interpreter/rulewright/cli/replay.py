@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import GAME, format_option, report
-from rulewright.cli.keeping import record_path, save_record
+from rulewright.cli.common import GAME, format_option, lang_option, report
+from rulewright.cli.keeping import read_kept, save_record
 from rulewright.cli.playing import headline, position_text, rules_may_break
 from rulewright.source.render import document
 
@@ -32,6 +32,7 @@ KEYS = "Enter or → goes on, ← goes back, a number and Enter goes to that mov
 @click.option("--rules", type=GAME, metavar="GAME", help="The rules, if they are not found by their name.")
 @click.option("--save", "saved", metavar="FILE", help="Write the record anew, as the rules of today tell it.")
 @click.option("--plain", is_flag=True, help="Tell the positions in sentences.")
+@lang_option
 @format_option("full", "json")
 @click.pass_context
 def command(
@@ -42,6 +43,7 @@ def command(
     rules: Path | None,
     saved: str | None,
     plain: bool,
+    lang: str,
     form: str,
 ) -> None:
     """Replay a game that was written down.
@@ -50,10 +52,8 @@ def command(
     a record that was made with other rules is refused, unless --force is given. The exit code is 1 if something does
     not fit.
     """
-    from rulewright.match import read_record
-
     with rules_may_break(form):
-        record = read_record(record_path(str(file)), rules, force)
+        record = read_kept(str(file), rules, force, lang)
         replay = _replayed(record, plain)
         if last is not None:
             replay.cut(last)

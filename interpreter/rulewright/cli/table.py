@@ -62,7 +62,8 @@ class Table:
     def play(self, state: State) -> State:
         """Play from a state to the end, or until the person leaves. The state in which the game was left."""
         self.say(headline(self.game))
-        self.say(", ".join(f"{name}: {sort}" for name, sort in zip(self.game.players, self.seats, strict=True)))
+        players = map(self.game.say, self.game.players)
+        self.say(", ".join(f"{name}: {sort}" for name, sort in zip(players, self.seats, strict=True)))
         if HUMAN in self.seats and self.answers.asked:
             self.say("Answer with a number, a word of the list, or a whole move; `help` tells more.")
         if state.before is None:
@@ -77,7 +78,7 @@ class Table:
         self.say("The game is " + state.status + ".")
         if len(state.ranking) > 1 and len(self.game.players) > 2:
             for place, names in enumerate(state.ranking, 1):
-                self.say(f"{place}. {', '.join(names)}")
+                self.say(f"{place}. {', '.join(map(self.game.say, names))}")
         return state
 
     def left(self, state: State) -> None:
@@ -91,12 +92,12 @@ class Table:
         outcomes = state.chance()
         if outcomes:
             move = self.draw(outcomes)
-            self.say(f"{state.drawn}: {move.text}")
+            self.say(f"{self.game.say(state.drawn)}: {move.text}")
             return state.play(move)
         if self.decides(state):
             return Turn(self, state).ask()
         move = self.random.choice(state.moves())
-        self.say(f"{state.mover}: {move.text}")
+        self.moved(state, move.text)
         return self.fallen(state.play(move))
 
     def decides(self, state: State) -> bool:
@@ -106,8 +107,12 @@ class Table:
     def fallen(self, state: State) -> State:
         """Tell what chance gave on the way to a state."""
         for name, text in state.fell:
-            self.say(f"{name}: {text}")
+            self.say(f"{self.game.say(name)}: {text}")
         return state
+
+    def moved(self, state: State, text: str) -> None:
+        """Tell a move that was made in a state."""
+        self.say(f"{self.game.say(state.mover or '')}: {text}")
 
     def draw(self, outcomes: Sequence[tuple[Move, Fraction]]) -> Move:
         """One outcome, with its exact probability."""
@@ -191,7 +196,8 @@ class Turn:
         so_far = f" ({', '.join(entry.label for entry in self.picked)})" if self.picked else ""
         what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} the {shown.what}"
         count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
-        self.table.say(f"{self.state.mover} to move{asked}{so_far}: {count}{what}.")
+        mover = self.state.game.say(self.state.mover or "")
+        self.table.say(f"{mover} to move{asked}{so_far}: {count}{what}.")
         self.columns(shown.lines(_width()))
 
     def columns(self, lines: Sequence[str]) -> None:
@@ -232,7 +238,7 @@ class Turn:
         table = self.table
         table.undone.clear()
         table.notes = {number: note for number, note in table.notes.items() if number <= moves_made(self.state)}
-        table.say(f"{self.state.mover}: {text}")
+        table.moved(self.state, text)
         return table.fallen(after)
 
     def written(self, text: str) -> Turn | State | None:
@@ -310,7 +316,7 @@ class Turn:
                 if record is not None:
                     self.table.undone.clear()
                     self.table.notes = record.comments
-                    self.table.say(f"{what} goes on after {_count(moves_made(record.state))}.")
+                    self.table.say(f"{what} goes on after {counted(moves_made(record.state))}.")
                     return record.state
         return self
 
@@ -325,7 +331,8 @@ class Turn:
         self.table.say(sentence(f"{text}: {reason}") if reason else f"{text} may be played.")
 
 
-def _count(number: int) -> str:
+def counted(number: int) -> str:
+    """`1 move`, `2 moves`"""
     return f"{number} {'move' if number == 1 else 'moves'}"
 
 

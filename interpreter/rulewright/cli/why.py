@@ -8,8 +8,16 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.common import format_option, game_argument, option_option, preset_option, seed_option
-from rulewright.cli.playing import load_game, rules_may_break, sentence
+from rulewright.cli.common import (
+    format_option,
+    game_argument,
+    lang_option,
+    option_option,
+    preset_option,
+    seed_option,
+    setup_option,
+)
+from rulewright.cli.playing import begin, load_game, rules_may_break, sentence
 from rulewright.cli.positions import after_moves
 from rulewright.cli.terminal import paint_for, source_width
 from rulewright.source.render import excerpt
@@ -21,10 +29,20 @@ from rulewright.source.render import excerpt
 @click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'.")
 @option_option
 @preset_option
+@setup_option
 @seed_option
+@lang_option
 @format_option("full", "json")
 def command(
-    game: Path, move: str, moves: str, options: dict[str, str], preset: str | None, seed: int | None, form: str
+    game: Path,
+    move: str,
+    moves: str,
+    options: dict[str, str],
+    preset: str | None,
+    setup: str | None,
+    seed: int | None,
+    lang: str,
+    form: str,
 ) -> None:
     """Tell why a move may not be made, and which condition refuses it.
 
@@ -33,10 +51,9 @@ def command(
     """
     from rulewright.match import AmbiguousMove, IllegalMove
 
-    rules = load_game(game, options, preset)
+    rules = load_game(game, options, preset, lang)
     with rules_may_break(form):
-        start = rules.start(seed) if seed is not None else rules.start(chance="explicit")
-        state = after_moves(start, moves)
+        state = after_moves(begin(rules, seed, setup), moves)
         reason, span = "", None
         try:
             found = state.find(move)

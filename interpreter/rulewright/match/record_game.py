@@ -16,11 +16,13 @@ from rulewright.semantics.symbols import OptionDecl
 from rulewright.source import Diagnostic, Findings, RulesError, Source, Span, did_you_mean, read_source
 
 
-def game_of(written: Written, game: Game | str | Path | None, folder: Path | None, force: bool) -> Game:
+def game_of(
+    written: Written, game: Game | str | Path | None, folder: Path | None, force: bool, language: str = ""
+) -> Game:
     """The game of a record, with its options. `folder` is where the record lies.
 
     Raises RecordError if there is none or the options do not fit, RulesError if its rules are wrong, LookupError if
-    `game` names none.
+    `game` names none or the rules have no labels in `language`.
     """
     options = dict(written.heading.options)
     if isinstance(game, Game):
@@ -28,10 +30,10 @@ def game_of(written: Written, game: Game | str | Path | None, folder: Path | Non
             _same_options(written, game, options)
         return game
     if game is not None:
-        return _loaded(written, resources.find_rules(game), options, force)
+        return _loaded(written, resources.find_rules(game), options, force, language)
     found = None
     for path in _candidates(written.heading.ruleset, folder):
-        one = _loaded(written, path, options, force)
+        one = _loaded(written, path, options, force, language)
         if one.hash == written.heading.hash:
             return one
         found = found or one
@@ -60,9 +62,9 @@ def _unknown(written: Written) -> Diagnostic:
     return Diagnostic(codes.NO_GAME, f"there is no game {name} here", place, hint=hint)
 
 
-def _loaded(written: Written, path: Path, options: dict[str, str], force: bool) -> Game:
+def _loaded(written: Written, path: Path, options: dict[str, str], force: bool, language: str) -> Game:
     try:
-        return load(path, options)
+        return load(path, options, language=language)
     except RulesError:
         known, findings = _options_of(path)
         if findings.errors:
@@ -74,7 +76,7 @@ def _loaded(written: Written, path: Path, options: dict[str, str], force: bool) 
         if not force:
             raise RecordError(found) from None
     fitting = {name: value for name, value in options.items() if _wrong(written, known, name, value) is None}
-    return load(path, fitting)
+    return load(path, fitting, language=language)
 
 
 def _options_of(path: Path) -> tuple[dict[str, OptionDecl], Findings]:

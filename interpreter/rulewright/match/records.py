@@ -164,16 +164,19 @@ class Record:
         return last
 
 
-def read_record(source: str | Path, game: Game | str | Path | None = None, force: bool = False) -> Record:
+def read_record(
+    source: str | Path, game: Game | str | Path | None = None, force: bool = False, language: str = ""
+) -> Record:
     """A record from a file, or from its text (a string of more than one line).
 
     `game`: the rules, if they are not found by the name in the record, among the bundled games or beside the file.
-    `force`: read it also if it was made with other rules or is cut, and replay what is legal.
-    Raises RecordError with its diagnostics, RulesError if the rules themselves are wrong.
+    `force`: read it also if it was made with other rules or is cut, and replay what is legal. `language`: see `load`.
+    Raises RecordError with its diagnostics, RulesError if the rules themselves are wrong, LookupError if there is no
+    such game or language.
     """
     written = read_written(source, force)
     folder = written.source.path.parent if written.source and written.source.path else None
-    found = game_of(written, game, folder, force)
+    found = game_of(written, game, folder, force, language)
     return Record(found, written, _compared(found, written, force), force)
 
 
