@@ -118,31 +118,53 @@ class _Canvas:
 
 
 def _ground(canvas: _Canvas) -> Iterable[str]:
-    """Cells of square and hex boards; points and lines of all others."""
+    """Cells of square and hex boards; points and lines of all others. Edges are strokes, vertices dots."""
     board = canvas.board
     if board.shape == "square":
-        for site in range(len(board.sites)):
+        for site in range(board.cell_count):
             shade = _CELLS[(board.row[site] + board.column[site]) % 2]
             yield _polygon(_square(*canvas.at(site), UNIT / 2), shade, board.sites[site])
     elif board.grid == "hex":
-        for site in range(len(board.sites)):
+        for site in range(board.cell_count):
             yield _polygon(_ring(*canvas.at(site), UNIT / 3**0.5, 6, pi / 6), _CELLS[0], board.sites[site])
     else:
         yield from _lattice(canvas)
+    yield from _parts(canvas)
+
+
+def _parts(canvas: _Canvas) -> Iterable[str]:
+    """An edge between cells is a stroke across the way from one to the other, three fifths of a side long."""
+    board = canvas.board
+    for site in board.edges if board.grid != "free" and board.shape != "points" else ():
+        x, y = canvas.at(site)
+        u, v = canvas.at(board.cells_of(site)[0])
+        side = UNIT / (3**0.5 if board.grid == "hex" else 1)
+        length = hypot(x - u, y - v) or 1.0
+        dx, dy = 0.3 * side * (y - v) / length, -0.3 * side * (x - u) / length
+        yield (
+            f"<path d='M{_n(x - dx)} {_n(y - dy)}L{_n(x + dx)} {_n(y + dy)}' stroke='{_LINE}' stroke-width='2'"
+            f" opacity='0.5'><title>{escape(board.sites[site])}</title></path>"
+        )
+    for site in board.vertices:
+        x, y = canvas.at(site)
+        told = f"<title>{escape(board.sites[site])}</title>"
+        yield f"<circle cx='{_n(x)}' cy='{_n(y)}' r='3' fill='{_LINE}'>{told}</circle>"
 
 
 def _lattice(canvas: _Canvas) -> Iterable[str]:
     board = canvas.board
     seen: set[tuple[int, int]] = set()
-    diagonal = set(board.diagonal)
+    diagonal = set() if board.grid == "free" else set(board.diagonal)
     for site, steps in enumerate(board.plain):
         for direction, other in enumerate(steps):
             if other < 0 or direction in diagonal or (min(site, other), max(site, other)) in seen:
                 continue
             seen.add((min(site, other), max(site, other)))
             (x, y), (u, v) = canvas.at(site), canvas.at(other)
+            if board.wrapped and hypot(u - x, v - y) > 1.5 * UNIT:
+                continue
             yield f"<path d='M{_n(x)} {_n(y)}L{_n(u)} {_n(v)}' stroke='{_LINE}' stroke-width='1.5'/>"
-    for site in range(len(board.sites)):
+    for site in range(board.cell_count):
         x, y = canvas.at(site)
         told = f"<title>{escape(board.sites[site])}</title>"
         yield f"<circle cx='{_n(x)}' cy='{_n(y)}' r='4' fill='{_LINE}'>{told}</circle>"
@@ -168,22 +190,31 @@ def _arc(canvas: _Canvas, link: Link) -> str:
 
 
 def _labels(canvas: _Canvas) -> Iterable[str]:
-    """Row numbers left of the lowest column, column letters below the lowest row, where sites are named so."""
+    """Row numbers left of the lowest column, column letters below the lowest row, where sites are named so; else the
+    names below the sites."""
     board = canvas.board
     rows: dict[int, int] = {}
     columns: dict[int, int] = {}
-    for site, name in enumerate(board.sites):
-        if name != f"{column_name(board.column[site])}{board.row[site]}":
-            return
+    if not board.lettered:
+        for site in range(board.cell_count):
+            x, y = canvas.at(site)
+            yield _text(x, y + 0.46 * UNIT, board.sites[site], 0.16)
+        return
+    for site in range(board.cell_count):
         rows[board.row[site]] = min(rows.get(board.row[site], site), site, key=lambda s: board.coordinates[s][0])
         columns[board.column[site]] = min(
             columns.get(board.column[site], site), site, key=lambda s: board.coordinates[s][1]
         )
+    upright = board.grid != "hex" or board.mapped
+    left = min(canvas.at(site)[0] for site in rows.values())
+    low = max(canvas.at(site)[1] for site in columns.values())
     for row, site in rows.items():
         x, y = canvas.at(site)
+        x = left if upright else x
         yield _text(x - 0.72 * UNIT, y, str(row), 0.28)
     for column, site in columns.items():
         x, y = canvas.at(site)
+        y = low if upright else y
         yield _text(x, y + 0.72 * UNIT, column_name(column), 0.28)
 
 
