@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright import resources
-from rulewright.cli.common import GAME, find_game, format_option, option_option, preset_option
+from rulewright.cli.common import GAME, find_game, format_option, lang_option, option_option, preset_option
 
 if TYPE_CHECKING:
     from rulewright.semantics.coverage import Row
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="Look at all games that come with Rulewright.")
 @option_option
 @preset_option
+@lang_option
 @format_option("full", "json")
 @click.pass_context
 def command(
@@ -30,6 +33,7 @@ def command(
     every: bool,
     options: dict[str, str],
     preset: str | None,
+    lang: str,
     form: str,
 ) -> None:
     """Show the rules and scenarios of each clause of the rulebook.
@@ -49,12 +53,20 @@ def command(
         game, findings = check_file(path, options, preset)
         if game is None:
             raise RulesError(findings.errors)
-        tables.append((path, game.title, coverage(game)))
+        labels = game.labels.get(lang, {})
+        tables.append((path, labels.get(game.title, game.title), _labelled(coverage(game), labels)))
     if form == "json":
         click.echo(json.dumps({"schema": 1, "games": [_as_json(*table) for table in tables]}, indent=2))
     else:
         click.echo("\n\n".join(_as_text(*table) for table in tables))
     ctx.exit(1 if any(row.missing for _, _, rows in tables for row in rows) else 0)
+
+
+def _labelled(rows: Iterable[Row], labels: Mapping[str, str]) -> tuple[Row, ...]:
+    """The rows with the texts of clauses in another language."""
+    return tuple(
+        replace(row, clause=replace(row.clause, text=labels.get(row.clause.text, row.clause.text))) for row in rows
+    )
 
 
 def _as_text(path: Path, title: str, rows: tuple[Row, ...]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright import resources
-from rulewright.cli.common import format_option
+from rulewright.cli.common import format_option, lang_option
 from rulewright.source import read_source
 
 if TYPE_CHECKING:
@@ -38,10 +38,14 @@ class Entry:
 
 
 @click.command()
+@lang_option
 @format_option("text", "json")
-def command(form: str) -> None:
-    """List the games that come with Rulewright."""
-    entries = [read_entry(name, resources.ruleset(name)) for name in resources.bundled()]
+def command(lang: str, form: str) -> None:
+    """List the games that come with Rulewright.
+
+    With --lang titles and descriptions are shown in that language where a game has them.
+    """
+    entries = [read_entry(name, resources.ruleset(name), lang) for name in resources.bundled()]
     if form == "json":
         click.echo(json.dumps({"schema": SCHEMA, "games": [_as_json(entry) for entry in entries]}, indent=2))
         return
@@ -52,16 +56,19 @@ def command(form: str) -> None:
         click.echo("  ".join([*cells, row[3]]).rstrip())
 
 
-def read_entry(name: str, path: Path) -> Entry:
-    """What the rule file says of itself: the title, the first sentence of the `##` above `game`, the seats."""
+def read_entry(name: str, path: Path, lang: str = "") -> Entry:
+    """What the rule file says of itself: the title, the first sentence of the `##` above `game`, the seats; title and
+    sentence in a language for which it has labels."""
+    from rulewright.semantics.labels import first_sentence, labels_of
     from rulewright.syntax import ast, parse
 
     tree, _ = parse(read_source(path))
+    labels = labels_of(tree.items, path.parent, lang) if lang else {}
     title, line, least, most = name, "", None, None
     for item in tree.items:
         match item:
             case ast.Game():
-                title, line = item.title, _first_sentence(item.doc or "")
+                title, line = item.title, first_sentence(item.doc or "")
             case ast.Players(least=None):
                 least = most = len(item.names)
             case ast.Players():
@@ -69,12 +76,7 @@ def read_entry(name: str, path: Path) -> Entry:
                 most = _number(item.most) if item.most else least
             case _:
                 pass
-    return Entry(name, title, least, most, line)
-
-
-def _first_sentence(doc: str) -> str:
-    sentence, stop, _ = " ".join(doc.split()).partition(". ")
-    return sentence + stop.strip()
+    return Entry(name, labels.get(title, title), least, most, labels.get(line, line))
 
 
 def _number(expression: ast.Expr | None) -> int | None:

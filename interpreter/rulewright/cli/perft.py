@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.common import format_option, game_argument, option_option, preset_option
-from rulewright.cli.playing import load_game, rules_may_break
+from rulewright.cli.common import format_option, game_argument, option_option, preset_option, setup_option
+from rulewright.cli.playing import begin, load_game, rules_may_break
 
 
 @click.command()
@@ -17,8 +17,17 @@ from rulewright.cli.playing import load_game, rules_may_break
 @click.option("--divide", is_flag=True, help="Also count after each first move by itself.")
 @option_option
 @preset_option
+@setup_option
 @format_option("full", "json")
-def command(game: Path, depth: int, divide: bool, options: dict[str, str], preset: str | None, form: str) -> None:
+def command(
+    game: Path,
+    depth: int,
+    divide: bool,
+    options: dict[str, str],
+    preset: str | None,
+    setup: str | None,
+    form: str,
+) -> None:
     """Count the positions that can be reached in a number of moves.
 
     Every way of playing that many moves counts; ways on which the game ends earlier do not. All outcomes of chance
@@ -26,7 +35,7 @@ def command(game: Path, depth: int, divide: bool, options: dict[str, str], prese
     """
     rules = load_game(game, options, preset)
     with rules_may_break(form):
-        start = rules.start(chance="explicit")
+        start = begin(rules, None, setup)
         if not divide or depth == 0:
             parts: list[tuple[str, int]] = []
             count = start.perft(depth)

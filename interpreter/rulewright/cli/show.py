@@ -12,12 +12,14 @@ from rulewright.cli.common import (
     FILE,
     format_option,
     game_argument,
+    lang_option,
     option_option,
     preset_option,
     seed_option,
+    setup_option,
     write_file,
 )
-from rulewright.cli.playing import headline, load_game, position_text, rules_may_break, sentence
+from rulewright.cli.playing import begin, headline, load_game, position_text, rules_may_break, sentence
 from rulewright.cli.positions import after_moves, position_document
 
 if TYPE_CHECKING:
@@ -30,9 +32,12 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="Tell the position in sentences.")
 @click.option("--svg", type=FILE, help="Write the picture to a file as SVG ('-': print it).")
 @click.option("--png", type=FILE, help="Write the picture to a file as PNG (needs resvg-py).")
+@click.option("--notation", is_flag=True, help="Write only the position, in the game's notation.")
 @option_option
 @preset_option
+@setup_option
 @seed_option
+@lang_option
 @format_option("full", "json")
 def command(
     game: Path,
@@ -40,9 +45,12 @@ def command(
     plain: bool,
     svg: Path | None,
     png: Path | None,
+    notation: bool,
     options: dict[str, str],
     preset: str | None,
+    setup: str | None,
     seed: int | None,
+    lang: str,
     form: str,
 ) -> None:
     """Draw a game's board and list what it is made of.
@@ -50,14 +58,23 @@ def command(
     With --moves it is drawn after these moves, written as the game does, with blanks or semicolons between them. Where
     chance decides, write what falls; with --seed it is drawn.
     """
-    rules = load_game(game, options, preset)
+    rules = load_game(game, options, preset, lang)
     with rules_may_break(form):
-        state = rules.start(seed) if seed is not None else rules.start(chance="explicit")
-        state = after_moves(state, moves)
+        state = after_moves(begin(rules, seed, setup), moves)
+        if notation:
+            click.echo(_notation(state))
+            return
         if svg is not None or png is not None:
             _write(state, svg, png)
             return
         click.echo(json.dumps(position_document(state), indent=2) if form == "json" else _drawing(state, plain))
+
+
+def _notation(state: State) -> str:
+    try:
+        return state.notation()
+    except LookupError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _write(state: State, svg: Path | None, png: Path | None) -> None:

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright import resources
-from rulewright.cli.common import FORMATS, GAME, find_game, format_option, option_option, preset_option, report
+from rulewright.cli.common import (
+    FORMATS,
+    GAME,
+    find_game,
+    format_option,
+    lang_option,
+    option_option,
+    preset_option,
+    report,
+)
 from rulewright.cli.terminal import paint_for, source_width
 from rulewright.source.render import concise, document, full
 
@@ -26,6 +35,7 @@ if TYPE_CHECKING:
 @format_option(*FORMATS)
 @option_option
 @preset_option
+@lang_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -35,6 +45,7 @@ def command(
     form: str,
     options: dict[str, str],
     preset: str | None,
+    lang: str,
 ) -> None:
     """Run a game's scenarios.
 
@@ -51,7 +62,9 @@ def command(
     broken = 0
     for path in dict.fromkeys(paths):
         try:
-            found = suite(path, options, preset, title)
+            found = suite(path, options, preset, title, lang)
+        except LookupError as error:
+            raise click.UsageError(str(error)) from error
         except (RulesError, SourceError) as error:
             broken += 1
             report(error.diagnostics if isinstance(error, RulesError) else [error.diagnostic], err=True)

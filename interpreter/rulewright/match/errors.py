@@ -32,7 +32,7 @@ class AmbiguousMove(ValueError):  # noqa: N818
 
 
 class PositionError(ValueError):
-    """A text that is no position in a notation of the rules; `diagnostics` says why, each with its place in the text."""
+    """A text that is no position in a notation of the rules; `diagnostics` says why, each with its place in it."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         super().__init__("\n".join(str(found) for found in diagnostics))

@@ -105,7 +105,7 @@ class Game:
         """
         if chance not in ("sampled", "explicit"):
             raise ValueError(f"chance is sampled or explicit, not {chance}")
-        given = self.given(setup)
+        given = None if setup is None else position_setup(self.setting, setup)
         if chance == "explicit":
             seed = None
         elif seed is None:

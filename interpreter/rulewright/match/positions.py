@@ -124,10 +124,14 @@ def _state(setting: Setting, machine: Any, holder: VarDecl | FieldDecl, index: i
 def _board(setting: Setting, stands: Iterable[Standing]) -> str:
     declared, given = setting.declared, letters(setting.declared)
     assert declared.board is not None
-    marks: dict[int, list[str]] = {}
+    layers: dict[tuple[int, int], list[str]] = {}
     for stand in stands:
         kind = declared.kinds[stand.kind]
-        marks.setdefault(stand.site, []).append(mark(declared, kind, stand.owner, given[stand.kind]))
+        layers.setdefault((stand.site, stand.layer), []).append(mark(declared, kind, stand.owner, given[stand.kind]))
+    marks: dict[int, list[str]] = {}
+    for (site, layer), found in layers.items():
+        upwards = reversed(found) if declared.layers[layer].mode == "pile" else found
+        marks.setdefault(site, []).extend(upwards)
     rows = []
     for row in rows_of(declared.board):
         text, empty = "", 0

@@ -142,7 +142,7 @@ class Position:
         given = alternative.reasons[failed] if failed < len(alternative.reasons) else ""
         span = alternative.spans[failed] if failed < len(alternative.spans) else None
         where = f" in line {span.line}" if span else ""
-        return Refusal(given or f"the condition{where} does not hold", given, span, met=True)
+        return Refusal(self.setting.say(given) or f"the condition{where} does not hold", given, span, met=True)
 
     def _furthest(self, asked: str | Named, named: Named | None) -> tuple[Alternative, int] | None:
         decision = self.stop.decision

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.engines.reference import ReferenceEngine
-from rulewright.match.game import Game
+from rulewright.match.game import Game, check_language
 from rulewright.match.scenarios import Result, run_scenario
 from rulewright.match.setting import Setting
 from rulewright.program import compile_with_scenarios
@@ -35,6 +35,7 @@ class Suite:
     assumed: Mapping[str, str]
     base: _Compiled
     wanted: tuple[CompiledScenario, ...]
+    language: str = ""
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -49,7 +50,7 @@ class Suite:
                 continue
             key = tuple(sorted(scenario.options.items()))
             if key not in kept:
-                kept[key] = _with_options(self.path, {**self.assumed, **scenario.options}, self.assumed)
+                kept[key] = _with_options(self.path, {**self.assumed, **scenario.options}, self.assumed, self.language)
             found = kept[key]
             if isinstance(found, list):
                 yield Result(scenario, tuple(found))
@@ -62,24 +63,30 @@ class Suite:
         return all(options.get(name) == text for name, text in scenario.options.items())
 
 
-def suite(path: Path, options: Mapping[str, str], preset: str | None = None, title: str = "") -> Suite:
-    """The scenarios of a rule file whose titles hold `title`. Raises RulesError, SourceError."""
+def suite(
+    path: Path, options: Mapping[str, str], preset: str | None = None, title: str = "", language: str = ""
+) -> Suite:
+    """The scenarios of a rule file whose titles hold `title`. Raises RulesError, SourceError, and LookupError if the
+    rules have no labels in a language."""
     assumed = dict(options)
     if preset is not None:
         declared, findings = check_file(path, options, preset)
         if declared is None:
             raise RulesError(findings.errors)
         assumed = {**declared.presets[preset], **options}
-    base = _with_options(path, assumed, assumed)
+    base = _with_options(path, assumed, assumed, language)
     if isinstance(base, list):
         raise RulesError(base)
     wanted = tuple(one for one in base.scenarios if title.casefold() in one.title.casefold())
-    return Suite(path, assumed, base, wanted)
+    return Suite(path, assumed, base, wanted, language)
 
 
-def _with_options(path: Path, options: Mapping[str, str], assumed: Mapping[str, str]) -> _Compiled | list[Diagnostic]:
+def _with_options(
+    path: Path, options: Mapping[str, str], assumed: Mapping[str, str], language: str
+) -> _Compiled | list[Diagnostic]:
     declared, findings = check_file(path, options, None, assumed)
     if declared is None or findings.errors:
         return findings.errors
+    check_language(declared, language)
     program, scenarios = compile_with_scenarios(declared)
-    return _Compiled(Game(path.stem, Setting(declared, program, ReferenceEngine(program))), scenarios)
+    return _Compiled(Game(path.stem, Setting(declared, program, ReferenceEngine(program), language)), scenarios)

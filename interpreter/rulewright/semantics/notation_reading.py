@@ -125,7 +125,7 @@ class _Reader:
             return self.assigned(holder, index or 0, span)
         parts = list(_split(span, NEXT))
         if len(parts) != each.size:
-            title = f"{holder.name} has {each.size} values, and here are {len(parts)}"
+            title = f"{holder.name} has {each.size} values, and here {_are(len(parts))}"
             self.error(title, span, f"write one of each {each.name}, with , between them")
             return []
         return [one for number, part in enumerate(parts) for one in self.assigned(holder, number, part)]
@@ -162,7 +162,7 @@ class _Reader:
         assert board is not None
         rows, written = rows_of(board), list(_split(span, ROW))
         if len(rows) != len(written):
-            title = f"the board has {len(rows)} rows, and here are {len(written)}"
+            title = f"the board has {len(rows)} rows, and here {_are(len(written))}"
             self.error(title, span, "write every row, the last one first, with / between them")
             return []
         marks = all_marks(self.game)
@@ -212,6 +212,10 @@ class _Reader:
         ]
         tip = f"the marks are {listing(known)}" if len(known) <= 16 else ""
         self.error(f"no component has the mark {part.text}" if part.text else "here is no mark", place, tip)
+
+
+def _are(number: int) -> str:
+    return "is 1" if number == 1 else f"are {number}"
 
 
 def _literal(text: str) -> re.Pattern[str]:

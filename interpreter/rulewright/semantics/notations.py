@@ -14,13 +14,14 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics import wording
 from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.marks import all_marks, letters, mark
-from rulewright.semantics.names import declare
+from rulewright.semantics.names import broken, declare
 from rulewright.semantics.notation_values import can_be_written
 from rulewright.semantics.scope import Broken, Context, Env, NotationName, Removed, Scope
 from rulewright.semantics.symbols import FieldDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.typed import Constant, FieldRef, VarRef
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast, parse_template
+from rulewright.syntax.grammar import soft_words
 
 COUNTERS = ("turn_number", "round_number")
 _WORDS = ("board", "mover", *COUNTERS)
@@ -32,9 +33,12 @@ def declare_notations(env: Env, declarations: Sequence[ast.Declaration]) -> None
     for item in declarations:
         if not isinstance(item, ast.Notation):
             continue
-        if item.name.text == "board":
-            tip = "give it another name, such as fen"
-            env.findings.add(codes.NOTATION, "`board` before a text is a picture", item.name.span, hint=tip)
+        if item.name.text in soft_words():
+            # A statement that begins with such a word is read as something else.
+            title = f"a notation cannot be called `{item.name.text}`"
+            tip = "at the start of a line it is a word of the language; choose another name, such as fen"
+            env.findings.add(codes.NOTATION, title, item.name.span, hint=tip)
+            broken(env, item.name.text, item.name.span)
         else:
             declare(env, item.name, NotationName(item.name.text))
 

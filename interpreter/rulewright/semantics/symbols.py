@@ -211,8 +211,8 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Sites that `display:` shows while they are empty: those of `region` (of `seat`, if it is of each player), or those
-    where a field has the `value` of `enum`. `key` is how the rules name it."""
+    """Sites that `display:` shows while they are empty: those of `region` (of `seat`, if it is of each player), or
+    those where a field has the `value` of `enum`. `key` is how the rules name it."""
 
     key: str
     look: Look
