@@ -15,6 +15,7 @@ from rulewright.drawing.palette import NOBODY, seat_colour
 from rulewright.match.setting import Setting
 from rulewright.semantics.marks import letters, mark
 from rulewright.semantics.symbols import Ground
+from rulewright.semantics.types import INT
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def pieces(setting: Setting, stands: Iterable[Standing]) -> tuple[Piece, ...]:
 
 def from_above(setting: Setting, shown: Iterable[Piece]) -> tuple[Piece, ...]:
     """What is seen of the pieces, given as `pieces` lists them: on each site the topmost layer. A pile is its top piece
-    with its height behind mark and sign (`w3`, `w1x3` behind a number); of many each sort is one, with its number."""
+    with its height behind mark and sign (`w3`; `w1x3` behind a number); of many each sort is one, with its number."""
     modes = {layer.name: layer.mode for layer in setting.declared.layers}
     order = {layer.name: index for index, layer in enumerate(setting.declared.layers)}
     by_site: dict[int, list[Piece]] = {}
@@ -114,7 +115,7 @@ def from_above(setting: Setting, shown: Iterable[Piece]) -> tuple[Piece, ...]:
 def _counted(text: str, number: int) -> str:
     if number == 1:
         return text
-    return f"{text}x{number}" if text[-1:].isdigit() else f"{text}{number}"
+    return f"{text}{number}" if text[-1:].isalpha() and text.upper() != text.lower() else f"{text}x{number}"
 
 
 def player_colour(setting: Setting, seat: int) -> str:
@@ -125,14 +126,35 @@ def player_colour(setting: Setting, seat: int) -> str:
 
 
 def grounds(setting: Setting, machine: Any) -> tuple[Marked, ...]:
-    """The sites that `display:` marks, by site, occupied ones too. Of several lines that fit one the first counts."""
+    """The sites that `display:` marks, by site, occupied ones too. Of several lines that fit one the first counts.
+
+    In a game without components, as of mancala, the numbers that sites hold are the marks.
+    """
     board = setting.declared.board
+    if board is not None and not setting.declared.grounds:
+        return numbers(setting, machine)
     found: dict[int, Marked] = {}
     for ground in setting.declared.grounds if board else ():
         for site in _sites_of(setting, machine, ground):
             name = setting.say(ground.look.name or ground.key)
             found.setdefault(site, Marked(site, name, ground.look.letter, ground.look.colour))
     return tuple(found[site] for site in sorted(found))
+
+
+def numbers(setting: Setting, machine: Any) -> tuple[Marked, ...]:
+    """The values of the first field of sites that holds numbers, where nothing else can be seen; 0 is not marked."""
+    declared = setting.declared
+    known = {cell.name for cell in setting.program.cells}
+    fields = [
+        field
+        for field in declared.site_fields
+        if field.name in known and field.each is not None and field.each.name == "site" and field.type == INT
+    ]
+    if declared.kinds or not fields or declared.board is None:
+        return ()
+    name = setting.say(fields[0].name)
+    values = [setting.value_of(fields[0], machine, site) for site in range(len(declared.board.sites))]
+    return tuple(Marked(site, name, str(value), "") for site, value in enumerate(values) if value)
 
 
 def _sites_of(setting: Setting, machine: Any, ground: Ground) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.drawing import Area, Figure, draw_svg
-from rulewright.match.pieces import Piece, from_above, grounds, pieces, player_colour, standing
+from rulewright.match.pieces import Piece, from_above, grounds, numbers, pieces, player_colour, standing
 from rulewright.match.setting import Setting
 
 
@@ -20,7 +20,7 @@ def svg(setting: Setting, machine: Any, status: str) -> str:
     told = ", ".join(f"{_title(setting, piece)} on {declared.board.sites[piece.site]}" for piece in shown)
     return draw_svg(
         declared.board,
-        _figures(setting, shown),
+        _figures(setting, shown) or _numbers(setting, machine),
         title=f"{declared.title}: {status}",
         description=told or "an empty board",
         areas=_areas(setting, machine),
@@ -47,9 +47,13 @@ def _title(setting: Setting, piece: Piece) -> str:
     return f"{piece.name} of {setting.say(owner)}" if owner else piece.name
 
 
+def _numbers(setting: Setting, machine: Any) -> list[Figure]:
+    return [Figure(one.site, one.mark, -1, f"{one.name} {one.mark}") for one in numbers(setting, machine)]
+
+
 def _areas(setting: Setting, machine: Any) -> list[Area]:
     found: dict[str, Area] = {}
-    for ground in grounds(setting, machine):
+    for ground in grounds(setting, machine) if setting.declared.grounds else ():
         known = found.get(ground.name, Area(ground.name, (), ground.mark, ground.colour))
         found[ground.name] = Area(known.name, (*known.sites, ground.site), known.letter, known.colour)
     return list(found.values())
