@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from constructs.playing import load, number, play, texts, trail
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import rulewright as rw
+from constructs.playing import load, number, play, trail
 
 
 def piles(state: rw.State) -> dict[str, list[str]]:

@@ -2,7 +2,8 @@
 
 A move is written as the rules say (`say`, and `then` on the state after it); without that in the default notation, the
 action's name and the picks in order: `Capture b3 W e5`. Where two moves would have the same text, all of these are
-written in the default notation, and with the names of the picks if that is still the same. The move of several steps
+written in the default notation, then with exact names of components, then with the names of the picks, too, until
+they differ. The move of several steps
 is its steps in a row; what was declined in it is told only where moves would look the same.
 """
 
@@ -30,7 +31,7 @@ def move_texts(setting: Setting, machine: Any, stop: Stopped, acts: Sequence[Act
     """The texts of `acts`, all legal at this stop; no two are the same as far as the picks tell them apart."""
     ways = [steps_of(setting, machine, stop, act) for act in acts]
     texts = [_as_said(setting, machine, way, act) for way, act in zip(ways, acts, strict=True)]
-    for style in (default_text, named_text):
+    for style in (default_text, exact_text, named_text):
         often = Counter(texts)
         texts = [
             joined([style(setting, step) for step in way]) if often[text] > 1 else text
@@ -52,14 +53,19 @@ def alternative_of(stop: Stopped, act: Act) -> Alternative | None:
     return stop.decision.alternatives[act.alternative] if stop.decision and act.alternative >= 0 else None
 
 
-def default_text(setting: Setting, step: Step) -> str:
+def default_text(setting: Setting, step: Step, *, exact: bool = False) -> str:
     """`Capture b3 W e5`: the action's name and its picks in order."""
     machine, stop, act = step
     alternative = alternative_of(stop, act)
     if alternative is None:
         return DECLINE
-    values = [text for _, text in pick_texts(setting, machine, alternative, act)]
+    values = [text for _, text in pick_texts(setting, machine, alternative, act, exact=exact)]
     return " ".join(filter(None, [alternative.action, *values])) or YES
+
+
+def exact_text(setting: Setting, step: Step) -> str:
+    """The same with names of components that tell apart what stands on one site."""
+    return default_text(setting, step, exact=True)
 
 
 def named_text(setting: Setting, step: Step) -> str:
@@ -68,14 +74,16 @@ def named_text(setting: Setting, step: Step) -> str:
     alternative = alternative_of(stop, act)
     if alternative is None:
         return DECLINE
-    picks = ", ".join(f"{name} = {text}" for name, text in pick_texts(setting, machine, alternative, act))
+    picks = ", ".join(f"{name} = {text}" for name, text in pick_texts(setting, machine, alternative, act, exact=True))
     return " ".join(filter(None, [alternative.action, picks])) or YES
 
 
-def pick_texts(setting: Setting, machine: Any, alternative: Alternative, act: Act) -> list[tuple[str, str]]:
+def pick_texts(
+    setting: Setting, machine: Any, alternative: Alternative, act: Act, *, exact: bool = False
+) -> list[tuple[str, str]]:
     """Each pick's name with the text of its value."""
     named = zip(alternative.names, act.picks, alternative.shown, strict=True)
-    return [(name, show(setting, machine, value, shown)) for name, value, shown in named]
+    return [(name, show(setting, machine, value, shown, exact=exact)) for name, value, shown in named]
 
 
 def said_text(setting: Setting, step: Step) -> str | None:

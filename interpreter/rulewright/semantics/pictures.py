@@ -3,7 +3,8 @@
 A mark is what `display:` says of a player's components (`Man of White: "o"`), exactly so written. Or it is a kind's
 letter from `display:`, its label, its name, or what pictures write for it: with two players in upper case for the
 first and in lower case for the second; with the number of the seat behind it in any game (0: nobody's). With one player
-every mark is that player's. What `display:` says of regions and values of fields marks a site that is empty.
+every mark is that player's. Behind the mark of what stands in a pile (or many on a site) may stand how many there are:
+`w3`, or `w1x3` behind a number. What `display:` says of regions and values of fields marks a site that is empty.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rulewright.semantics.calls import real_kinds
 from rulewright.semantics.marks import letters as all_letters
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.symbols import Game, KindDecl
-from rulewright.semantics.types import PLAYER, SITE, KindType
+from rulewright.semantics.types import INT, PLAYER, SITE, KindType
 from rulewright.semantics.words import board_or_error
 from rulewright.source import Span
 from rulewright.syntax import ast
@@ -38,6 +39,7 @@ def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
     reported: list[str] = []
     for site, mark in marks.items():
         span = _mark_span(node, mark)
+        mark, count = _pile(mark, scope.env.game)
         found = _kind_and_owner(mark, scope.env.game)
         if isinstance(found, str):
             if any(ground.look.letter == mark for ground in scope.env.game.grounds):
@@ -51,8 +53,23 @@ def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
         player = typed.Constant(owner, type=PLAYER, span=span) if owner is not None else None
         what = typed.Constant(kind.index, type=KindType(kind), span=span)
         where_ = typed.Constant(site, type=SITE, span=span)
-        out.append(typed.PlaceOne(what, player, where_, None, (), None, span=span))
+        number = typed.Constant(count, type=INT, span=span) if count > 1 else None
+        out.append(typed.PlaceOne(what, player, where_, number, (), None, span=span))
     return out
+
+
+def _pile(mark: str, game: Game) -> tuple[str, int]:
+    """A mark without the number of those that stand there, and that number: `w3`, `w1x3`."""
+    letters = mark.rstrip("0123456789")
+    several = [letters.removesuffix("x")] if letters.endswith("x") else []
+    if letters.upper() != letters.lower():
+        several.append(letters)
+    for one in several:
+        found = _kind_and_owner(one, game) if one and letters != mark else ""
+        number = int(mark[len(letters) :]) if letters != mark else 0
+        if number and not isinstance(found, str) and game.layer_of(found[0]).mode != "one":
+            return one, number
+    return mark, 1
 
 
 def _kind_and_owner(mark: str, game: Game) -> tuple[KindDecl, int | None] | str:
