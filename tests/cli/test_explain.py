@@ -30,6 +30,12 @@ def test_slips(word: str, near: str) -> None:
     assert f"There is no code {word}. Did you mean {near}?" in result.stderr
 
 
+def test_without_a_code_all_are_listed() -> None:
+    result = CliRunner().invoke(root, ["explain"])
+    assert result.exit_code == 0
+    assert result.output.splitlines() == [f"{check.code} {check.name}" for check in all_checks()]
+
+
 def test_nothing_near() -> None:
     result = CliRunner().invoke(root, ["explain", "what-is-this-about"])
     assert result.exit_code == 2

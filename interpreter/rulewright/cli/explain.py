@@ -22,12 +22,16 @@ def all_checks() -> tuple[Check, ...]:
 
 
 @click.command()
-@click.argument("code")
-def command(code: str) -> None:
+@click.argument("code", required=False)
+def command(code: str | None) -> None:
     """Explain the code of a finding, with a wrong and a right example.
 
-    CODE is what stands in brackets, as in error[E201], or the name of the check.
+    CODE is what stands in brackets, as in error[E201], or the name of the check. Without one all codes are listed.
     """
+    if code is None:
+        for one in all_checks():
+            click.echo(f"{one.code} {one.name}")
+        return
     table = {one.code: one for one in all_checks()} | {one.name: one for one in all_checks()}
     found = table.get(code) or table.get(code.upper()) or table.get(code.lower())
     if found is None:
