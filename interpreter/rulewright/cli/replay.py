@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -141,12 +142,12 @@ class Replay:
             return
         self.head()
         click.echo(KEYS)
-        last = len(self.states) - 1
+        last, keys = len(self.states) - 1, _keys()
         self.show(number)
         while True:
             state = self.states[number]
             click.echo(f"\n[{number}/{last}] {state.status} ", nl=False)
-            wanted = _wanted(number)
+            wanted = _wanted(keys, number)
             click.echo()
             if wanted is None:
                 return
@@ -161,14 +162,20 @@ _ON = ("\r", "\n", " ", "n", "\x1b[C", "\x1bOC", "\x1b[B", "\x1bOB", "\xe0M", "\
 _BACK = ("b", "p", "\x7f", "\x08", "\x1b[D", "\x1bOD", "\x1b[A", "\x1bOA", "\xe0K", "\xe0H", "\x00K", "\x00H")
 
 
-def _wanted(number: int) -> int | None:
-    """The move to go to, according to the keys that are pressed; None to leave."""
-    digits = ""
+def _keys() -> Iterator[str]:
+    """The keys that are pressed, to the end of the input; those that came together one by one."""
     while True:
         try:
-            key = click.getchar()
+            pressed = click.getchar()
         except EOFError:
-            return None
+            return
+        yield from [pressed] if pressed[:1] in ("\x1b", "\xe0", "\x00") else pressed
+
+
+def _wanted(keys: Iterator[str], number: int) -> int | None:
+    """The move to go to, according to the keys; None to leave."""
+    digits = ""
+    for key in keys:
         if key.isascii() and key.isdigit():
             click.echo(key, nl=False)
             digits = (digits + key)[-7:]
@@ -180,6 +187,7 @@ def _wanted(number: int) -> int | None:
             return number + 1
         elif key in _BACK:
             return number - 1
+    return None
 
 
 def _document(replay: Replay) -> dict[str, object]:
