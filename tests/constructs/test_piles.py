@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import rulewright as rw
-from constructs.playing import load, number, play, trail
+from constructs.playing import load, number, play, texts, trail
 
 
 def piles(state: rw.State) -> dict[str, list[str]]:
@@ -570,3 +570,128 @@ def test_piles_behave_as_lists(extra: str, steps: list[tuple[str, str, str, str,
             turns += 1
     if state.mover == anew.mover:
         assert state == anew and state.hash == anew.hash
+
+
+# ---- two small games ----
+
+RACE = """
+game "Blots"
+
+board square 6 by 1
+facing White E, Black W
+
+layer men: pile Man
+
+piece Man "m":
+    copies of each player = 3
+
+die d2: 1..2
+
+setup:
+    place 2 Man of White on a1
+    place 2 Man of Black on f1
+    place Man of White on c1
+    place Man of Black on d1
+
+define open(s: site): bool = s != none and (s.owner != opponent or count(s.men) == 1)
+
+action Move(n: int):
+    pick m in mine
+    let there = along(m.at, forward, n)
+    where open(there) "the point is held"
+    do:
+        if there.owner == opponent:
+            let start = a1 if opponent == White else f1
+            move top(there.men) to start
+        move m to there
+    say "{m.at}{there}"
+
+turn:
+    let n = roll d2
+    choose Move(n)
+    else: nothing
+
+end:
+    player wins when count(m in Man of player: m.at == (f1 if player == White else a1)) == 3
+"""
+
+
+def test_a_race_in_which_blots_are_hit() -> None:
+    """White 1: a1b1, or c1d1, where a single man is hit and goes back to f1. Then Black has a pile of three on f1, and
+    one of its men, which are alike, moves: 2 to d1, hitting White's. Two of White's on a1 hold it, b1 is open."""
+    state = load(RACE).start(chance="explicit").play("1")
+    assert texts(state) == ["a1b1", "c1d1"]
+    state = state.play("c1d1")
+    assert piles(state) == {"a1": ["Man of White"] * 2, "d1": ["Man of White"], "f1": ["Man of Black"] * 3}
+    assert str(state).splitlines()[0].split() == ["1", "|", "M2", ".", ".", "M", ".", "m3"]
+    state = state.play("2")
+    assert texts(state) == ["f1d1"]
+    state = state.play("f1d1").play("2")
+    assert piles(state) == {"a1": ["Man of White"] * 3, "d1": ["Man of Black"], "f1": ["Man of Black"] * 2}
+    assert texts(state) == ["a1c1"]
+    assert state.why("d1b1") != ""
+
+
+def test_held_points_are_refused() -> None:
+    state = load(RACE).start(chance="explicit").play("2").play("a1c1").play("1")
+    assert texts(state) == ["f1e1"]
+    assert state.why("d1c1") == "the point is held"
+
+
+HIVE = """
+game "Five bugs"
+
+board hex 5 by 5
+
+layer hive: pile Bug
+
+piece Bug
+piece Queen "Q" is Bug:
+    copies of each player = 1
+piece Beetle "B" is Bug:
+    copies of each player = 1
+
+setup:
+    place Queen of White on b2
+    place Queen of Black on c2
+    place Beetle of White on a3
+    place Beetle of Black on d1
+
+define others(b: Bug): set of site = occupied if count(b.at.hive) > 1 else occupied - {b.at}
+
+define one_hive(b: Bug): bool:
+    let rest = others(b)
+    return reach(s from {first(rest)}: neighbors(s) & rest) == rest
+
+action Climb:
+    pick b in {b in Beetle of mover: b == top(b.at.hive)}
+    where one_hive(b) "the hive must stay one"
+    pick there in neighbors(b.at)
+    where there.occupied or any(neighbors(there) & others(b)) "it stays in touch"
+    do:
+        move b to there
+    say "{b.at}{there}"
+
+turn:
+    choose Climb
+    else: nothing
+
+end:
+    player wins when any(q in Queen of opponent of player: top(q.at.hive).owner == player and count(q.at.hive) > 1)
+"""
+
+
+def test_bugs_that_climb() -> None:
+    """On the rhombus a3 touches b2 (south-east of it). From a3 the beetle reaches b2 on the queen, b3 and a2, which
+    touch the hive; not a4, which touches nothing but where it came from. On b2 it covers its own queen, which belongs
+    to its pile; from there it climbs on Black's queen and wins."""
+    state = play(HIVE)
+    assert texts(state) == ["a3a2", "a3b2", "a3b3"]
+    state = state.play("a3b2")
+    assert piles(state)["b2"] == ["Beetle of White", "Queen of White"]
+    state = state.play("d1d2")
+    assert "b2c2" in texts(state)
+    state = state.play("b2c2")
+    assert piles(state)["c2"] == ["Beetle of White", "Queen of Black"]
+    assert piles(state)["b2"] == ["Queen of White"]
+    assert state.outcome == "White wins"

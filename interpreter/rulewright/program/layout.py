@@ -124,7 +124,8 @@ def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.
         layout.add("of_kind", ir.bits(layout.refs), len(game.kinds), 0, kept=False)
         layout.add("filled", ir.bits(sites), len(slots), 0, kept=False)
         if numbers.total:
-            layout.add("on", ir.INT, places, guarded=True)
+            if places:
+                layout.add("on", ir.INT, places, guarded=True)
             layout.add("place", ir.INT, numbers.total, guarded=True)
             layout.add("unused", ir.bits(numbers.total), 1, (1 << numbers.total) - 1, kept=False)
         if layout.has("pile"):

@@ -41,8 +41,9 @@ def make_exchange(library: Library, h: Builder) -> None:
         library.describe(h, ir.Get(new), ir.Get(own[0]), ir.Get(own[1]))
         library.include(h, ir.Get(new), ir.Get(own[0]), ir.Get(own[1]))
         if not layout.plain_only:
-            with h.when(ir.Num(1) if layout.flat else ir.Binary("lt", ir.Get(other[2]), ir.Num(layout.places))):
-                h.add(ir.Store(cell("on"), ir.Get(other[2]), ir.Get(new)))
+            if layout.places:
+                with h.when(ir.Num(1) if layout.flat else ir.Binary("lt", ir.Get(other[2]), ir.Num(layout.places))):
+                    h.add(ir.Store(cell("on"), ir.Get(other[2]), ir.Get(new)))
             with h.when(ir.Binary("ge", ir.Get(new), ir.Num(first_number))):
                 h.add(ir.Store(cell("place"), library.number(ir.Get(new)), ir.Get(other[2])))
     if layout.has("many"):
