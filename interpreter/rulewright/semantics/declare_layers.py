@@ -1,7 +1,7 @@
 """Layers: which kinds share a site's slot, and whether it holds one component, many, or a pile.
 
 A layer names kinds; each stands for itself and all kinds below it. Kinds that no layer names share one of their own,
-`piece`, on top of the others.
+`piece`, on top of the others; a kind that is never placed, and only stands above kinds that layers name, with them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.declare_game import heading
 from rulewright.semantics.names import broken, declare
 from rulewright.semantics.scope import Broken, Env, Removed
@@ -42,7 +43,13 @@ def declare_layers(env: Env, declarations: Sequence[ast.Declaration]) -> None:
             layers.append(layer)
         else:
             broken_layer(env, item)
-    rest = [kind for kind in env.game.kinds if kind not in named and not _gathers(kind, named)]
+    placed = {
+        thing.kind.name
+        for item in declarations
+        for thing in nodes_in(item, ast.Thing)
+        if isinstance(thing.kind, ast.Word)
+    }
+    rest = [kind for kind in env.game.kinds if kind not in named and (kind.name in placed or not _gathers(kind, named))]
     for kind in env.game.kinds:
         if kind not in named and kind not in rest:
             below = next(child for child in kind.descendants() if child in named)
