@@ -62,8 +62,10 @@ def findings_of(block: Block, folder: Path) -> list[Diagnostic]:
     if text is None:
         return Findings(parse(Source.of(block.text, str(block)))[1]).sorted()
     file = folder / "page.rules"
-    for table in of(block.page, "csv"):
-        (folder / table.words[0]).write_text(table.text, encoding="utf-8")
+    for beside in of(block.page, "csv", "rules"):
+        other = next((word for word in beside.words if "." in word), None)
+        if other and "/" not in other and "change" not in beside.words:
+            (folder / other).write_text(beside.text, encoding="utf-8")
     file.write_text(text, encoding="utf-8")
     found = check_file(file)[1].sorted()
     serious = [one for one in found if one.code not in INCOMPLETE]
