@@ -76,6 +76,15 @@ def test_a_range_of_a_local() -> None:
     assert line_of(error) == "k += 2"
 
 
+def test_the_members_of_a_set_lie_in_its_range() -> None:
+    rules = "var seen: set of int in 0..9 = {}\nvar n: int = 0\n"
+    state = play(go("seen = seen + {0, 9}\nseen -= {0}", rules), "Go")
+    assert "seen: 9" in state.variables()
+    error = refused(go("n += 10\nseen = {3, n}", rules))
+    assert error.code == "X001" and "seen holds numbers from 0 to 9 only" in error.message
+    assert refused(go("seen += {0 - 1}", rules)).code == "X001"
+
+
 def test_a_field_given_when_placing() -> None:
     error = refused(go("place Card of White on b2 with damage = 9 * count(Card)", BOARD))
     assert error.code == "X001" and "damage" in error.message and "9" in error.message

@@ -43,6 +43,7 @@ def position_document(state: State) -> dict[str, object]:
         "schema": 1,
         "game": state.game.title,
         "options": state.game.options,
+        "presets": state.game.presets,
         "players": state.game.players,
         "over": state.over,
         "mover": state.mover,
@@ -62,4 +63,6 @@ def position_document(state: State) -> dict[str, object]:
         "variables": state.variables(),
         "moves": [move.text for move in state.moves()],
         "log": state.log,
+        "notations": {name: state.notation(name) for name in state.game.notations},
+        "measures": state.measures(),
     }

@@ -99,8 +99,17 @@ def _raster(text: str) -> bytes:
     return bytes(svg_to_bytes(svg_string=text, zoom=2))
 
 
+def _presets(state: State) -> list[str]:
+    """The presets, one a line: `preset "First game": abilities basic`."""
+    say = state.game.say
+    return [
+        f'preset "{say(name)}": ' + ", ".join(f"{say(option)} {say(value)}" for option, value in options.items())
+        for name, options in state.game.presets.items()
+    ]
+
+
 def _drawing(state: State, plain: bool) -> str:
-    lines = [headline(state.game), ""]
+    lines = [headline(state.game), *_presets(state), ""]
     text = position_text(state, plain)
     if text:
         lines += [text, ""]

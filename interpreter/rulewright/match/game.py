@@ -58,6 +58,11 @@ class Game:
         return {name: option.show(option.value) for name, option in self.setting.declared.options.items()}
 
     @property
+    def presets(self) -> dict[str, dict[str, str]]:
+        """The presets by name, each with the options that it sets."""
+        return {name: dict(options) for name, options in self.setting.declared.presets.items()}
+
+    @property
     def board(self) -> nx.MultiDiGraph[str] | None:
         """The board as a frozen networkx graph; None without a board."""
         board = self.setting.declared.board

@@ -12,6 +12,7 @@ from rulewright.program import ir, layered
 from rulewright.program.builder import Builder, Level, sure
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
+from rulewright.program.fields import in_range
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.source import Span
@@ -156,10 +157,8 @@ def _place_one(
             library.none_left(b, kind, s.span)
     for (declared, _), value in zip(s.fields, values, strict=True):
         cell = layout.fields[declared]
-        check = None
-        if declared.lo is not None and declared.hi is not None:
-            check = ir.Check(declared.lo, declared.hi, declared.name, s.span)
-        b.add(ir.Store(cell, b.c.library.number(ir.Get(ref)), value, check))
+        stored, check = in_range(b, declared, value, s.span)
+        b.add(ir.Store(cell, b.c.library.number(ir.Get(ref)), stored, check))
     return ref
 
 

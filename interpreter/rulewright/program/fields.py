@@ -10,11 +10,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.program import ir
+from rulewright.program.failures import OUT_OF_RANGE
+from rulewright.semantics import typed
+from rulewright.semantics import types as t
 
 if TYPE_CHECKING:
     from rulewright.program.builder import Builder
     from rulewright.program.compiler import Compiler
-    from rulewright.semantics.symbols import FieldDecl, KindDecl
+    from rulewright.semantics.symbols import FieldDecl, KindDecl, VarDecl
+    from rulewright.source import Span
 
 
 def begin(h: Builder, number: ir.Expr, kind: ir.Expr) -> None:
@@ -89,3 +93,20 @@ def _store(h: Builder, declared: FieldDecl, number: ir.Expr, value: ir.Expr) -> 
 def _at(number: ir.Expr, size: int, i: int) -> ir.Expr:
     """The index of the i-th value of a field that has `size` values of each component."""
     return number if size == 1 else ir.Binary("add", ir.Binary("mul", number, ir.Num(size)), ir.Num(i))
+
+
+def in_range(
+    b: Builder, declared: VarDecl | FieldDecl | typed.Local, value: ir.Expr, span: Span
+) -> tuple[ir.Expr, ir.Check | None]:
+    """A value that is about to be stored, and the check of its range; the members of a set are tested beforehand."""
+    low, high = declared.lo, declared.hi
+    if low is None or high is None:
+        return value, None
+    if not isinstance(declared.type, t.SetType):
+        return value, ir.Check(low, high, declared.name, span)
+    kind = b.c.layout.type(declared.type)
+    members = sum(1 << t.bit_of(declared.type.of, number) for number in range(low, high + 1))
+    value = b.keep("stored", kind, value)
+    with b.when(ir.negated(ir.Binary("inside", value, ir.Mask(members, kind.width)))):
+        b.add(ir.Fail(OUT_OF_RANGE, (f"{declared.name} holds numbers from {low} to {high} only",), span))
+    return value, None

@@ -11,6 +11,7 @@ from rulewright.program import binders, decisions, effects, ir, outcomes
 from rulewright.program.builder import Builder, Level
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import array_index, domain_index, field_index, lower
+from rulewright.program.fields import in_range
 from rulewright.program.fold import known
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
@@ -93,13 +94,8 @@ def _let(b: Builder, local: typed.Local, value: typed.Expr) -> None:
 
     never = not local.assigned and sure(b, value)
     var = b.bind(local, never_none=never)
-    b.add(ir.Set(var, lowered, check=_check(local)))
-
-
-def _check(local: typed.Local) -> ir.Check | None:
-    if local.lo is None or local.hi is None:
-        return None
-    return ir.Check(local.lo, local.hi, local.name, local.span)
+    stored, check = in_range(b, local, lowered, local.span)
+    b.add(ir.Set(var, stored, check=check))
 
 
 def _assign(b: Builder, s: typed.Assign) -> None:
@@ -117,10 +113,8 @@ def _assign(b: Builder, s: typed.Assign) -> None:
         case typed.LocalRef(var=local, index=index):
             var = b.find(local)
             at = array_index(b, local, index) if index is not None else None
-            check = _check(local)
-            if check is not None:
-                check = ir.Check(check.lo, check.hi, check.what, s.span)
-            b.add(ir.Set(var, new(ir.Get(var, at), target.type), at, check))
+            stored, check = in_range(b, local, new(ir.Get(var, at), target.type), s.span)
+            b.add(ir.Set(var, stored, at, check))
         case typed.VarRef(var=declared, index=index):
             cell = b.c.layout.vars[declared]
             place: ir.Expr | None = None
@@ -128,18 +122,14 @@ def _assign(b: Builder, s: typed.Assign) -> None:
                 assert declared.each is not None
                 place = domain_index(b, declared.each, index, declared.name, s.span)
                 place = b.keep("index", ir.INT, place)
-            check = None
-            if declared.lo is not None and declared.hi is not None:
-                check = ir.Check(declared.lo, declared.hi, declared.name, s.span)
-            b.add(ir.Store(cell, place, new(ir.Load(cell, place), target.type), check))
+            stored, check = in_range(b, declared, new(ir.Load(cell, place), target.type), s.span)
+            b.add(ir.Store(cell, place, stored, check))
         case typed.FieldRef(field=field):
             cell, place = field_index(b, target)
             place = b.keep("index", ir.INT, place)
-            check = None
-            if field.lo is not None and field.hi is not None:
-                check = ir.Check(field.lo, field.hi, field.name, s.span)
             with b.when(ir.Binary("ge", place, ir.Num(0))):
-                b.add(ir.Store(cell, place, new(ir.Load(cell, place), target.type), check))
+                stored, check = in_range(b, field, new(ir.Load(cell, place), target.type), s.span)
+                b.add(ir.Store(cell, place, stored, check))
         case _:
             raise TypeError(f"cannot assign to {type(target).__name__}")
 

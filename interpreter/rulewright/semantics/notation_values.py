@@ -82,9 +82,10 @@ def read_value(game: Game, of: Type, text: str, lo: int | None = None, hi: int |
     names = _names(game, of)
     if text in names:
         return names.index(text)
-    called = [name.casefold() for name in _called(game, of)]
-    if called.count(text.casefold()) == 1:
-        return called.index(text.casefold())
+    for called in (_called(game, of), names):
+        folded = [name.casefold() for name in called]
+        if folded.count(text.casefold()) == 1:
+            return folded.index(text.casefold())
     known = list(dict.fromkeys([*names, *_called(game, of)]))
     near = did_you_mean(text, known)
     raise UnreadableError(
