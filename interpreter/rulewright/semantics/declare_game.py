@@ -125,7 +125,13 @@ def _seats(env: Env, item: ast.Players, early: Early) -> int:
     span = item.names[0].span.to(item.names[-1].span) if item.names else item.span
     if item.least is None:
         if not 1 <= names <= MAX_PLAYERS:
-            env.findings.add(codes.PLAYERS, f"a game has 1 to {MAX_PLAYERS} players", span, label=f"{names} names")
+            env.findings.add(
+                codes.PLAYERS,
+                f"a game has 1 to {MAX_PLAYERS} players",
+                span,
+                label=f"{names} names",
+                hint="take names away; what is no player needs no name here",
+            )
         return min(names, MAX_PLAYERS)
     option = early.options.get("seats")
     if item.most is not None and option is None:
@@ -254,7 +260,8 @@ def _faces(env: Env, item: ast.Die, early: Early) -> tuple[tuple[int, ...], Type
         if isinstance(face, ast.Bad):
             return None
         if face in words:
-            env.findings.add(codes.DIE, "a die has numbers or words, not both", face.span)
+            title = "a die has numbers or words, not both"
+            env.findings.add(codes.DIE, title, face.span, hint="write numbers only, as `1..6`, or words only")
             return None
         value = early.value(face)
         if value is None:

@@ -209,7 +209,10 @@ def _copies(env: Env, kind: KindDecl, member: ast.Constant, early: Early) -> Non
         return
     if not 0 <= number <= MAX_COPIES:
         env.findings.add(
-            codes.COPIES, f"{number} is not a number of copies", member.value.span, label=f"0 to {MAX_COPIES}"
+            codes.COPIES,
+            f"{number} is not a number of copies",
+            member.value.span,
+            hint=f"write a number from 0 to {MAX_COPIES}",
         )
         return
     kind.copies, kind.copies_each_player = number, each_player

@@ -216,7 +216,10 @@ def _named_domain(env: Env, node: ast.Word) -> Domain | None:
                 if not parts:
                     many = "edges" if name == "edge" else "vertices"
                     env.findings.add(
-                        codes.DOMAIN, f"this board has no {many}", node.span, hint=f"ask for them: board ... with {many}"
+                        codes.DOMAIN,
+                        f"this board has no {many}",
+                        node.span,
+                        hint=f"ask for them: board ... with {many}",
                     )
                     return None
                 return Domain(SITE, parts.start, len(parts), name)
@@ -307,7 +310,12 @@ def _range(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:
     if isinstance(inner, Poison) or isinstance(node, ast.Bad):
         return
     if not isinstance(inner, IntType):
-        env.findings.add(codes.RANGE, f"only numbers have a range, and this is {a(decl.type)}", node.span)
+        env.findings.add(
+            codes.RANGE,
+            f"only numbers have a range, and this is {a(decl.type)}",
+            node.span,
+            hint="take the range away, or write `int` before `in`",
+        )
         return
     if not (isinstance(node, ast.Binary) and node.op == ".."):
         env.findings.add(codes.RANGE, "this is not a range", node.span, hint="write for example `int in 0..20`")
@@ -375,7 +383,8 @@ def check_first_value(env: Env, decl: VarDecl | FieldDecl, value: Const, span: S
         numbers = items(decl.type, value)
     for number in numbers:
         if decl.lo is not None and decl.hi is not None and not decl.lo <= number <= decl.hi:
-            env.findings.add(codes.RANGE, f"the first value {number} is not in {decl.lo}..{decl.hi}", span)
+            title = f"the first value {number} is not in {decl.lo}..{decl.hi}"
+            env.findings.add(codes.RANGE, title, span, hint="choose another first value, or a wider range")
             return False
     return True
 

@@ -227,7 +227,9 @@ class Early:
         if node.op in "/%":
             if right == 0:
                 if not self._untaken:
-                    self.findings.add(codes.CONSTANT_INT, "this divides by 0", node.span)
+                    self.findings.add(
+                        codes.CONSTANT_INT, "this divides by 0", node.span, hint="divide by a number that is not 0"
+                    )
                 return None
             return self.checked(left // right if node.op == "/" else left % abs(right), node.span)
         return self.checked({"+": left + right, "-": left - right, "*": left * right}[node.op], node.span)

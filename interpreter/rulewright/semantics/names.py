@@ -79,7 +79,10 @@ def declare(env: Env, name: ast.Name, symbol: Symbol) -> bool:
     old = env.declared.get(text)
     if old is not None and not isinstance(old, Removed | Broken):
         taken = env.spans.get(text)
-        doubled(env.findings, name, f"{what_is(old)}", taken)
+        what = what_is(old)
+        if taken is not None and taken.source is name.span.source and taken.start > name.span.start:
+            name, taken, what = ast.Name(text, span=taken), name.span, what_is(symbol)  # show the later one
+        doubled(env.findings, name, what, taken)
         return False
     from rulewright.semantics.checks.shadowed_built_in import warn_if_shadowed
 

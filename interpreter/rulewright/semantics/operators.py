@@ -371,6 +371,8 @@ def type_conditional(node: ast.Conditional, scope: Scope, hint: Type | None) -> 
 
 def type_is_kind(node: ast.IsKind, scope: Scope) -> typed.Expr:
     subject = ex.infer(node.subject, scope)
+    if _is_for_equal(node, subject.type, scope):
+        return ex.poison(node.span)
     kind = kind_named(node.kind, scope)
     if kind is None or is_poison(subject.type):
         return ex.poison(node.span)
@@ -389,6 +391,29 @@ def type_is_kind(node: ast.IsKind, scope: Scope) -> typed.Expr:
         )
         return ex.poison(node.span)
     return typed.IsKind(subject, kind, node.negated, type=BOOL, span=node.span)
+
+
+def _is_for_equal(node: ast.IsKind, subject: Type, scope: Scope) -> bool:
+    """Whether `is` stands between two values, as in `mover is White`; reported then."""
+    if isinstance(scope.env.declared.get(node.kind.text), KindDecl | Broken | Removed) or is_poison(subject):
+        return False
+    value = ex.probe(ast.Word(node.kind.text, span=node.kind.span), scope, subject)
+    if is_poison(value.type) or not comparable(subject, value.type, scope.env.game):
+        return False
+    sign = "!=" if node.negated else "=="
+    span = Span(node.span.source, node.subject.span.end, node.kind.span.start)
+    words = span.text.strip(" )")
+    start = span.start + span.text.find(words)
+    line, column = span.source.line(node.kind.span.line), Span(span.source, start, start).column - 1
+    ex.error(
+        scope,
+        codes.WRONG_TYPE,
+        f"`is` asks of what kind something is, and {node.kind.text} is {wording.a(value.type)}",
+        Span(span.source, start, start + len(words)),
+        hint=f"write `{sign}`",
+        fix=line[:column] + sign + line[column + len(words) :] if "\n" not in span.text else "",
+    )
+    return True
 
 
 def kind_named(name: ast.Name, scope: Scope) -> KindDecl | None:

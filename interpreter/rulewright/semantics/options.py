@@ -140,6 +140,7 @@ def _seats(item: ast.Players, early: Early) -> OptionDecl | None:
             f"a game has 1 to {MAX_PLAYERS} players, the smaller number first",
             item.least.span.to(item.most.span),
             label=f"{least} to {most}",
+            hint="write for example `players 2 to 4: Red, Blue, Green, Yellow`",
         )
         return None
     span = item.least.span.to(item.most.span)
@@ -171,10 +172,15 @@ def _encode(option: OptionDecl, value: Value | None, span: Span, early: Early) -
             f"{value} is not a value of {option.name}",
             span,
             label=f"{option.name} takes {takes(option)}",
+            hint="choose one of these numbers, or let the option take more",
         )
         return None
     early.findings.add(
-        codes.OPTION_VALUE, f"this is not a value of {option.name}", span, label=f"{option.name} takes {takes(option)}"
+        codes.OPTION_VALUE,
+        f"this is not a value of {option.name}",
+        span,
+        label=f"{option.name} takes {takes(option)}",
+        hint="write one of these",
     )
     return None
 

@@ -33,6 +33,7 @@ def check_reaching(env: Env) -> None:
     """Report every cycle once."""
     search = _Search(env)
     points: list[Point] = [*env.game.definitions, *env.game.procedures, *env.game.actions]
+    points += [family for kind in env.game.kinds for family in kind.constants.values()]
     for point in points:
         search.visit(point)
     _check_turns(env)

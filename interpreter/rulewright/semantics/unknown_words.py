@@ -97,6 +97,11 @@ def unknown_word(node: ast.Word, scope: Scope, hint: Type | None) -> None:
     tip = f"did you mean {near}?" if near else ""
     if not near and name.endswith("s") and (single := did_you_mean(name[:-1], [kind.name for kind in game.kinds])):
         tip = f"all {single} in play are {single}"
+    if not tip:
+        near_by = [local for local in scope.visible() if local != "self"][:6]
+        tip = "look at its spelling, or declare it" + (
+            f"; known here are {wording.listing(near_by)}" if near_by else ""
+        )
     ex.error(scope, codes.UNKNOWN_NAME, f"nothing is called {name}", node.span, label="unknown", hint=tip)
 
 

@@ -102,6 +102,10 @@ def closest(look: Look) -> tuple[Slip, str]:
     Tried in turn: one word put in where the parser stops, a doubled word taken away, a value or name put in, a word put
     in somewhat before, the word taken away. What is ambiguous is only described.
     """
+    if look.context == contexts.STATEMENT and look.reads(["LET", "NAME", "EQUAL", *look.kinds]):
+        hint = "keep it with `let n = ...`, give it to something with `=`, or take the line away"
+        title = "this line works something out, and nothing is done with it"
+        return Slip(UNEXPECTED, title, look.start(0), look.end(-1), hint=hint, fix=False), ""
     put = _fitting(look, look.at)
     if len(put) > 1 and "COLON" in put and _binds(look):
         put = ["COLON"]

@@ -46,13 +46,13 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     endless = [trigger for trigger in env.game.triggers if trigger.condition is None and not _uses_up(trigger)]
     for trigger in endless:
         causes.setdefault(trigger.event.name, []).extend(_caused(trigger.body, trigger))
-    for trigger in env.game.triggers:
-        if trigger.condition is not None:
-            continue
+    told: set[frozenset[str]] = set()
+    for trigger in endless:
         start = trigger.event.name
         for event, span in _caused(trigger.body, trigger):
             way = _way(causes, event, start)
-            if way is not None:
+            if way is not None and frozenset([start, event, *way]) not in told:
+                told.add(frozenset([start, event, *way]))
                 chain = " -> ".join([start, event, *way])
                 env.findings.add(
                     FEEDS_ITSELF,
