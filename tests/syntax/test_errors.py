@@ -144,6 +144,16 @@ CASES = [
         "E010",
         "this line is indented with tabs, but the lines above with spaces",
     ),
+    Case(
+        "turn:\n    if x:\n~\t~y = 1\n    z = 1\n",
+        "E010",
+        "this line is indented with tabs, but the lines above with spaces",
+    ),
+    Case(
+        "turn:\n  if x:\n    if y:\n~\t~y = 1\n  z = 1\n",
+        "E010",
+        "this line is indented with tabs, but the lines above with spaces",
+    ),
     Case("turn:\n\tx = 1\n~    ~y = 1\n", "E010", "this line is indented with spaces, but the lines above with tabs"),
     Case("turn:\n    if x: ~tie~\n    y = 1\n", "E032", "a block stands on lines of its own", "    if x:"),
     Case("setup ~{~\n    tie\n}\nvar x: int\n", "E033", "blocks are not marked by braces", "setup:"),

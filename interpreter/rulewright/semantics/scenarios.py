@@ -29,7 +29,7 @@ from rulewright.semantics.types import (
     StepType,
     Type,
 )
-from rulewright.source import did_you_mean
+from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
 GIVEN = Context("a `given`", effects=True, given=True)
@@ -49,8 +49,31 @@ def type_scenario(node: ast.Scenario, env: Env) -> None:
     if not _in_force({**env.assumed, **options}, env):
         return
     scope = Scope(env, Context("a scenario"))
+    begun = ""
     for item in node.items:
+        if isinstance(item, ast.Given | ast.Run) and not _in_place(item, begun, env):
+            continue
+        if not isinstance(item, ast.WithOptions):
+            begun = type(item).__name__
         scenario.steps += _step(item, scope)
+
+
+def _in_place(item: ast.Given | ast.Run, before: str, env: Env) -> bool:
+    """Whether `given` or `do` begins the scenario, `do` perhaps behind `given`; reports it if not. `before` is the sort
+    of step above it, "" if there is none."""
+    given = isinstance(item, ast.Given)
+    if not before or (before == "Given" and not given):
+        return True
+    word = "given" if given else "do"
+    env.findings.add(
+        codes.SCENARIO,
+        f"`{word}` stands at the beginning of a scenario",
+        Span(item.span.source, item.span.start, item.span.start + len(word)),
+        hint="there is one, before all other steps; what comes later is played"
+        if given
+        else "only `given` is before it",
+    )
+    return False
 
 
 def _in_force(options: dict[str, str], env: Env) -> bool:

@@ -327,7 +327,9 @@ def _set_depths(source: Source, lines: list[Line], findings: Findings) -> None:
         width = len(line.indentation)
         if line.indentation.strip(sign):
             other = sum(char != sign for char in line.indentation)
-            width = width - other + (other * unit if sign == " " else round(other / 4))
+            width = _fitting(width - other + (other * unit if sign == " " else round(other / 4)), levels, unit)
+            if number and lines[number - 1].tokens[-1].type == "COLON" and width <= levels[-1]:
+                width = levels[-1] + unit
             if not mixed:
                 _report_mixed(source, line, sign, findings)
             mixed = line.uneven = True
@@ -345,6 +347,13 @@ def _set_depths(source: Source, lines: list[Line], findings: Findings) -> None:
                     levels.append(next((column for column in after if column in (inner, width)), width))
                 break
         line.depth = len(levels) - 1
+
+
+def _fitting(width: int, levels: list[int], unit: int) -> int:
+    """The column that a line was meant to begin in, whose tabs nobody can measure: that of a block around it if it is
+    near one, else the given one."""
+    near = min(levels, key=lambda level: abs(level - width))
+    return near if abs(near - width) < unit or width > levels[-1] + unit else width
 
 
 def _report_mixed(source: Source, line: Line, sign: str, findings: Findings) -> None:
