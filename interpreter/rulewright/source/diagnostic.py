@@ -11,7 +11,7 @@ from rulewright.source.suggest import corrected
 
 
 class Severity(Enum):
-    """Told by the first letter of the code; X is an error while the rules run, T of a scenario."""
+    """Told by the first letter of the code; X is an error while the rules run, T of scenario or record."""
 
     ERROR = "error"
     WARNING = "warning"
