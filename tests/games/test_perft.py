@@ -4,8 +4,8 @@ What is counted: whole moves; a pass of Reversi is a move; lines on which the ga
 
 Sources. Tic-tac-toe: the tests of OpenSpiel, and many tables. Connect Four and Breakthrough 8x8: the tests of the RG
 compiler (github.com/radekmie/rg); the former again by arithmetic, as no column fills up in five moves. Othello:
-aartbik.com and several engines. The smaller boards of Breakthrough and Reversi, and Hex, were counted with programs
-written for that.
+aartbik.com and several engines. Amazons: the RG compiler and Fairy-Stockfish. Kalah: counted with OpenSpiel. The
+smaller boards of Breakthrough and Reversi, and Hex, were counted with programs written for that.
 """
 
 from collections.abc import Mapping
@@ -26,6 +26,10 @@ TABLES: list[tuple[str, dict[str, object], list[int]]] = [
     ("reversi", {"size": 4}, [4, 12, 44, 128, 424, 1256, 3624, 9116 - 4]),
     # A turn is two moves: there are 2176 ways to move and shoot.
     ("amazons", {}, [80, 2176]),
+    ("kalah", {}, [6, 35, 185, 942, 4690, 23233]),
+    # As long as no mill is possible, by arithmetic: 24, 23, 22, 21 free points.
+    ("morris", {}, [24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21]),
+    ("morris", {"variant": "six"}, [16, 16 * 15, 16 * 15 * 14]),
     ("hex", {"size": 9}, [81, 6480]),
     ("hex", {"size": 2}, [4, 12, 24, 12, 0]),
     # Each of the 81 first stones may be taken over: 81 lines of two moves more.

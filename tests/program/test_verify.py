@@ -14,6 +14,10 @@ def test_a_right_program() -> None:
     assert verify(tic_tac_toe()) == []
 
 
+def test_a_list_of_sets() -> None:
+    assert in_function(ir.EachItem(SOME, ir.MakeList((S, S)), [])) == []
+
+
 def in_function(*body: ir.Stmt, result: ir.IrType | None = None) -> list[str]:
     return verify(Game().program([ir.Do(function("tested", (), list(body), result), ())]))
 
@@ -58,6 +62,8 @@ CHANGING = function("changing", (), [ir.ForgetRecords(), ir.Return(n(1))], ir.IN
         (ir.Set(X, u("huge", n(1))), "no operator huge with one operand"),
         (ir.Set(X, b("power", n(1), n(2))), "no operator power with two operands"),
         (ir.Set(X, ir.Select(n(1), n(1), S)), "an operand is bits4, no int"),
+        (ir.Set(LISTED, ir.MakeList((n(1), S))), "an operand is bits4, no int"),
+        (ir.EachItem(X, ir.MakeList((S,)), []), "an item for x"),
         (ir.Set(SOME, ir.Mask(16, 4)), "outside its width"),
         (ir.Set(X, g(var("unset"))), "unset is read and never set"),
         (ir.Set(X, ir.Load(FOREIGN)), "the cell foreign does not belong"),

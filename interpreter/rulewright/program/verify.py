@@ -277,7 +277,12 @@ class _Routine:
                 self._single(var)
             case ir.EachItem(var=var, items=items):
                 self._family(items, "list", f"the loop over {var.name}")
-                self._single(var)
+                if not (isinstance(items, ir.MakeList) and items.items):
+                    self._single(var)
+                elif var.size:
+                    self._say(f"{var.name} goes over items and is an array")
+                else:
+                    self._fits(items.items[0], var.type, f"an item for {var.name}")
             case ir.Do(routine=routine, args=args, result=result):
                 if routine.sort == "generator":
                     self._say(f"{routine.name} is a generator and is done")

@@ -64,9 +64,9 @@ def expression_problems(expr: ir.Expr, cells: set[int], tables: set[int], changi
             if routine.sort != "generator":
                 yield f"{routine.name} is no generator"
             yield from _arguments(routine, args)
-        case ir.MakeList(items=items):
+        case ir.MakeList(items=items):  # of sets: the lines of a board
             for item in items:
-                yield from _operand(item, "int")
+                yield from _alike(items[0], item)
         case ir.Sorted(items=listed, keys=keys):
             for part in (listed, *keys):
                 yield from _operand(part, "list")
