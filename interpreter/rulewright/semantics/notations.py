@@ -15,17 +15,17 @@ from rulewright.semantics import wording
 from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.marks import all_marks, letters, mark
 from rulewright.semantics.names import broken, declare
-from rulewright.semantics.notation_values import can_be_written
+from rulewright.semantics.notation_values import AND, NEXT, can_be_written
 from rulewright.semantics.scope import Broken, Context, Env, NotationName, Removed, Scope
 from rulewright.semantics.symbols import FieldDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.typed import Constant, FieldRef, VarRef
+from rulewright.semantics.types import SetType
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast, parse_template
 from rulewright.syntax.grammar import soft_words
 
 COUNTERS = ("turn_number", "round_number")
 _WORDS = ("board", "mover", *COUNTERS)
-_IN_VALUES = "_-+,./()"
 
 
 def declare_notations(env: Env, declarations: Sequence[ast.Declaration]) -> None:
@@ -143,10 +143,10 @@ def _can_be_read(env: Env, item: ast.Notation, text: Span, parts: list[str | Not
     board = next((part for part in parts if isinstance(part, NotationPart) and part.what == "board"), None)
     if board is not None and not _clear_marks(env, board):
         return False
-    marks = "".join(all_marks(env.game))
     for number, part in enumerate(parts):
         if isinstance(part, str):
-            if number and not _separates(part, marks if _is_board(parts[number - 1]) else ""):
+            before = parts[number - 1] if number else None
+            if isinstance(before, NotationPart) and not _separates(env, before, part):
                 at = text.text.find(part)
                 span = Span(text.source, text.start + at, text.start + at + len(part))
                 title = f'"{part}" may be part of what stands before it'
@@ -185,10 +185,12 @@ def _clear_marks(env: Env, board: NotationPart) -> bool:
     return True
 
 
-def _is_board(part: str | NotationPart) -> bool:
-    return isinstance(part, NotationPart) and part.what == "board"
-
-
-def _separates(literal: str, marks: str) -> bool:
-    first = literal[0]
-    return first.isspace() or not (first.isalnum() or first in _IN_VALUES or first in marks)
+def _separates(env: Env, before: NotationPart, literal: str) -> bool:
+    """Whether a text cannot begin within what stands before it."""
+    first, signs = literal[0], "-_"
+    if before.what == "board":
+        signs += "./()+" + "".join(all_marks(env.game))
+    elif before.holder is not None:
+        signs += AND if isinstance(before.holder.type, SetType) else ""
+        signs += NEXT if before.holder.each is not None and before.index is None else ""
+    return not (first.isalnum() or first in signs)

@@ -1,0 +1,96 @@
+"""`display:`: what its lines are about, which text is what, and what is wrong with them."""
+
+import pytest
+
+from rulewright.semantics.symbols import Look
+from semantics.reading import diagnostics, errors, game
+
+RULES = """
+board square 3 by 3
+enum Ground: grass, water
+field ground of each site: Ground = grass
+region woods = {b2}
+region home of White = rows(1)
+region home of Black = rows(3)
+piece Man "M"
+piece King "K"
+option size: 3..5 = 3
+"""
+
+
+def display(*lines: str) -> str:
+    return RULES + "display:\n" + "".join(f"    {line}\n" for line in lines)
+
+
+def test_letter_sign_name_and_colour() -> None:
+    found = game(
+        display('Man: "o", "♙", "man", "orange"', 'King of White: "#0072b2", "W"', 'White: "w", "Weiß"')
+    ).display
+    assert found == {
+        "Man": Look("o", "♙", "man", "#E69F00"),
+        "King of White": Look("W", "", "", "#0072B2"),
+        "White": Look("w", "", "Weiß"),
+    }
+
+
+def test_an_empty_text_leaves_it_as_it_is() -> None:
+    checked = game(display('Man: "", "♙"'))
+    assert checked.display["Man"] == Look("", "♙")
+    assert checked.letter(checked.kinds[0]) == "M"
+
+
+def test_regions_and_values_of_enums_are_grounds() -> None:
+    checked = game(display('water: "~", "sky blue"', 'woods: "#"', 'home of White: "w"', 'home: "", "camp"'))
+    grounds = checked.grounds
+    assert [(one.key, one.look.letter, one.seat, one.value) for one in grounds] == [
+        ("water", "~", -1, 1), ("woods", "#", -1, -1), ("home of White", "w", 0, -1), ("home", "", -1, -1),
+    ]  # fmt: skip
+    assert grounds[0].enum is checked.enums["Ground"] and grounds[1].region is checked.regions["woods"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "title", "hint"),
+    [
+        ('Mann: "o"', "Mann", "nothing is called Mann", "did you mean Man?"),
+        ('Man of Red: "o"', "Red", "there is no player Red", "the players are White and Black"),
+        ('Mann of White: "o"', "Mann", "nothing is called Mann", "did you mean Man?"),
+        ('woods of White: "o"', "woods of White", "woods does not belong to anybody", "write woods alone"),
+        (
+            'size: "o"',
+            "size",
+            "size is an option, and not shown in pictures",
+            "only kinds, players, regions and values of enums are",
+        ),
+        ("Man: o", "o", "this is not a text", "write it in quotation marks"),
+        ('Man: "#12"', '"#12"', "#12 is no colour", None),
+        ('Man: "o o"', '"o o"', "a letter holds no blank", None),
+        ('Man: "."', '"."', "the letter . is that of empty sites", "take another one"),
+        (
+            'Man: "o", "♙", "man", "more"',
+            '"more"',
+            "this line has too many texts",
+            "a kind has a letter, a sign and a name",
+        ),
+        ('White: "w", "♙", "white"', '"white"', None, None),
+        ('woods: "w", "wood", "more"', '"more"', "this line has too many texts", "there are a letter and a name"),
+    ],
+)
+def test_mistakes(line: str, words: str, title: str | None, hint: str | None) -> None:
+    found = diagnostics(display(line))
+    if title is None:
+        assert found == []
+        return
+    assert [(one.code, one.span.text, one.title) for one in found] == [("E160", words, title)]
+    assert hint is None or found[0].hint == hint
+
+
+def test_a_thing_has_one_line_and_a_letter_one_meaning() -> None:
+    assert errors(display('Man: "o"', 'Man: "p"')) == [("E160", "Man")]
+    assert errors(display('Man: "o"', 'King: "O"')) == [("E160", '"O"')]
+    assert errors(display('Man of White: "o"', 'King of White: "o"')) == [("E160", '"o"')]
+    assert errors(display('Man of White: "o"', 'Man of Black: "O"')) == []
+
+
+def test_what_an_option_leaves_out_is_silent() -> None:
+    rules = 'option more: off | on = off\nif more == on:\n    piece Ox "X"\ndisplay:\n    Ox: "x"\n'
+    assert errors(rules) == []
