@@ -63,6 +63,18 @@ def test_included_files_come_along_and_nothing_else() -> None:
     assert rw.load("fresh").hash == rw.load("old").hash and rw.load("fresh").title == "Fresh"
 
 
+def test_tables_come_along() -> None:
+    Path("old").mkdir()
+    Path("old/sites.csv").write_text("site,x,y\na,0,0\nb,1,0\n")
+    Path("old/links.csv").write_text("from,to,direction\na,b,on\n")
+    Path("old/other.csv").write_text("no")
+    board = 'board from "sites.csv", "links.csv"\n'
+    Path("old/old.rules").write_text(f'game "Old"\nplayers A, B\n{board}var x: int in 0..9 = 0\n{BODY}')
+    assert run("new", "fresh", "--from", "old").exit_code == 0
+    assert files("fresh") == ["README.md", "fresh.rules", "links.csv", "sites.csv"]
+    assert rw.load("fresh").hash == rw.load("old").hash
+
+
 BODY = """
 action Go:
     do:

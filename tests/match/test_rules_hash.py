@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -127,6 +128,19 @@ def test_display_counts_where_the_rules_set_up_a_picture() -> None:
     assert (
         part_hashes(rw.loads(text).setting.declared)["board"] != part_hashes(rw.loads(other).setting.declared)["board"]
     )
+
+
+def test_tables_count(tmp_path: Path) -> None:
+    (tmp_path / "sites.csv").write_text("site,x,y\na,0,0\nb,1,0\n")
+    (tmp_path / "links.csv").write_text("from,to,direction\na,b,on\n")
+    file = tmp_path / "count.rules"
+    file.write_text(RULES.replace("board square 3 by 3", 'board from "sites.csv", "links.csv"'))
+    before = rw.load(file)
+    (tmp_path / "sites.csv").write_text("site,x,y\na,0,0\nb,1,0\nc,2,0\n")
+    after = rw.load(file)
+    assert before.hash != after.hash
+    then, now = part_hashes(before.setting.declared), part_hashes(after.setting.declared)
+    assert {name for name in then if then[name] != now[name]} == {"board"}
 
 
 def test_it_is_the_same_in_every_process() -> None:

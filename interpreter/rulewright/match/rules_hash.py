@@ -1,9 +1,10 @@
 """The hash of rules: what a record names to tell which rules it was made with.
 
-It is taken over the declarations as they are written, of all options, in the printer's canonical form: layout and
-comments do not count, and neither does anything that only explains, shows or tests rules - titles, help, clauses,
-reasons, labels in other languages, display, measures, notations, presets, scenarios. So neither a new compiler nor a
-translation makes a record worthless. (The letters of `display` do count where the rules set up a board from a picture.)
+It is taken over the declarations as they are written, of all options, in the printer's canonical form, with the tables
+that they name: layout and comments do not count, and neither does anything that only explains, shows or tests rules -
+titles, help, clauses, reasons, labels in other languages, display, measures, notations, presets, scenarios. So neither
+a new compiler nor a translation makes a record worthless. (The letters of `display` do count where the rules set up a
+board from a picture.)
 
 The declarations are sorted into parts, each in the order in which it is written, so that a record made with other rules
 can say which parts differ.
@@ -60,6 +61,7 @@ def _parts(game: Game) -> dict[str, str]:
         kept += [("board", item) for item in game.written if isinstance(item, ast.Display)]
     for part, item in kept:
         found[part] += print_declaration(_bare(item))
+        found[part] += [game.files.get(name, "").strip() for node in _nodes(item) for name in _tables(node)]
     return {name: "\n".join(lines) for name, lines in found.items() if lines}
 
 
@@ -89,6 +91,17 @@ def _part(item: ast.Declaration) -> str:
             return "guards" if any(map(_counting, inside)) else ""
         case _:
             return ""
+
+
+def _tables(node: Any) -> Sequence[str]:
+    """The names of the tables from which a declaration takes its content."""
+    match node:
+        case ast.BoardFrom(files=names):
+            return names
+        case ast.Kind(table=str(name)):
+            return [name]
+        case _:
+            return ()
 
 
 def _bare(node: Any) -> Any:

@@ -263,7 +263,8 @@ class Game:
     """A checked game: everything the lower passes need, every name bound, every default filled in.
 
     `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order. `written` are
-    all declarations in order, those of included files and of every option among them.
+    all declarations in order, those of included files and of every option among them; `files` are the texts of what
+    they read besides, by the names with which they name it.
     """
 
     title: str
@@ -302,6 +303,7 @@ class Game:
     notations: list[NotationDecl] = field(default_factory=list)
     labels: dict[str, dict[str, str]] = field(default_factory=dict)
     written: tuple[ast.Declaration, ...] = ()
+    files: dict[str, str] = field(default_factory=dict)
 
     def team_of(self, seat: int) -> int:
         """The team's index of a seat; without teams every player is a team."""

@@ -73,10 +73,12 @@ def file_of_ruleset(env: Env, name: str, span: Span) -> Source | None:
         )
         return None
     try:
-        return read_source(path, name=str(path), at=span)
+        source = read_source(path, name=str(path), at=span)
     except SourceError as error:
         env.findings.extend([error.diagnostic])
         return None
+    env.game.files[name] = source.text
+    return source
 
 
 def read_table(env: Env, source: Source, at: Span) -> Table | None:
