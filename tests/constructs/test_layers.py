@@ -330,6 +330,6 @@ def test_pictures_show_what_lies_on_top() -> None:
     assert standing(state)[:2] == ["a1 ground Ground", "b1 ground Ground"]
     assert standing(state)[2:] == [*["c1 men Man of White"] * 2, *["a2 men Man of Black"] * 3, "c2 men Man of White"]
     lines = str(state).splitlines()
-    assert [lines[0].split()[2:], lines[1].split()[2:]] == [["m3", ".", "M"], ["_0", "_0", "M2"]]
+    assert [lines[0].split()[2:], lines[1].split()[2:]] == [["m3", ".", "M"], ["_", "_", "M2"]]
     lines = str(state.play("c1").play("a2")).splitlines()
-    assert [lines[0].split()[2:], lines[1].split()[2:]] == [[".", ".", "M"], ["m5", "_0", "."]]
+    assert [lines[0].split()[2:], lines[1].split()[2:]] == [[".", ".", "M"], ["m5", "_", "."]]

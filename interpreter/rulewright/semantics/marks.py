@@ -2,8 +2,8 @@
 
 A mark is made of the kind's letter - from `display:`, from the kind's label, or else the start of its name - and of
 the owner: with two players upper case for the first and lower case for the second; with more players, and for letters
-without case, the number of the seat behind it, 0 for nobody's. With one player every mark without a number is that
-player's. What `display:` gives to the components of one player (`Man of White: "o"`) is written as it is.
+without case, the number of the seat behind it. Behind nobody's letter stands 0, or nothing if the letter has no case.
+With one player every mark without a number is that player's. What `display:` gives to the components of one player (`Man of White: "o"`) is written as it is.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ def mark(game: Game, kind: KindDecl, owner: int, letter: str, *, owned: bool = T
     own = game.own_letter(kind, owner)
     if own:
         return own
+    cased = letter.upper() != letter.lower()
     if owner < 0:
-        return f"{letter}0" if owned else letter
+        return f"{letter}0" if owned and (cased or seats == 1) else letter
     if seats == 1:
         return letter
-    if seats == 2 and letter.upper() != letter.lower():
+    if seats == 2 and cased:
         return letter.lower() if owner else letter.upper()
     return f"{letter}{owner + 1}"
 
