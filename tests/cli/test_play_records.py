@@ -296,3 +296,13 @@ def test_json_of_a_game_without_questions() -> None:
     Path("moves.txt").write_text("stop\n")
     result = play("race", "", "--moves", "moves.txt", "--format", "json")
     assert result.exit_code == 1 and json.loads(result.output)["diagnostics"][0]["code"] == "T113"
+
+
+def test_a_position_of_its_own_is_written_down_and_resumed() -> None:
+    Path("moves.txt").write_text("c4b3\n")
+    setup = "5/2p2/5/1PPP1/5 Black"
+    arguments = ["play", "breakthrough", "--option", "size=5", "--setup", setup, "--moves", "moves.txt", "--save", "a"]
+    assert CliRunner().invoke(root, arguments).exit_code == 0
+    assert f"\nsetup {setup}\n\n1. Black: c4b3\n" in Path("a.record").read_text()
+    result = CliRunner().invoke(root, ["play", "--load", "a", "--moves", "-"], input="c2b3\n")
+    assert result.exit_code == 0 and "The game is over: White wins." in result.output

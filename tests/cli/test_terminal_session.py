@@ -121,6 +121,28 @@ def test_dice_are_told_and_not_taken_back(tmp_path: Path, sessions: list[Session
     assert one.ends() == 0
 
 
+def test_when_the_game_is_over(tmp_path: Path, sessions: list[Session]) -> None:
+    one = Session(tmp_path, "play", "tic_tac_toe", "--players", "human")
+    sessions.append(one)
+    for move in ("a1", "a2", "b1", "b2", "c1"):
+        one.types(move)
+    one.sees("The game is over: X wins.", "Enter leaves.")
+    one.types("c3")
+    one.sees("The game is over; `help` tells")
+    one.types("save won")
+    one.sees("The game is written to won.record.")
+    one.types("undo")
+    one.sees("X to move")
+    one.types("c3")
+    one.types("c2")
+    one.sees("The game is over: O wins.")
+    one.types("save lost")
+    one.types("")
+    assert one.ends() == 0
+    assert rw.read_record(tmp_path / "won.record").result == "X wins"
+    assert rw.read_record(tmp_path / "lost.record").result == "O wins"
+
+
 def test_ctrl_c_leaves_no_half_written_file(tmp_path: Path, sessions: list[Session]) -> None:
     one = Session(tmp_path, "play", "breakthrough", "--players", "human", "--save", "game")
     sessions.append(one)

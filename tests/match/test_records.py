@@ -438,3 +438,35 @@ def test_a_game_that_began_with_a_position(chance: str) -> None:
     assert record.state == state and record.state.setup == setup and record.text == text
     found = refused(text.replace(f"setup {setup}", "setup nothing of the kind"), game)
     assert (found.code, found.span.text) == ("T114", "setup nothing of the kind")
+
+
+def test_dice_after_a_move_of_several_steps() -> None:
+    game = rw.loads("""
+game "Steps"
+players Ann, Bob
+die d6: 1..6
+var sum: int in 0..999 = 0
+action Add:
+    pick n in 1..3
+    do:
+        sum += n
+    say "+{n}"
+turn:
+    one move:
+        choose Add
+        choose Add
+    sum += roll d6
+    sum += roll d6
+end:
+    tie when turn_number == 5
+""")
+    state = game.start(seed=8)
+    while not state.over:
+        before = int(state.variables()[0].split()[1])
+        state = state.play(state.moves()[0])
+        fell = [int(face) for _, face in state.fell]
+        assert int(state.variables()[0].split()[1]) == before + 2 + sum(fell) and len(fell) == 2
+    record = rw.read_record(state.record(), game)
+    assert record.state == state and record.text == state.record()
+    by_hand = rw.read_record(state.record().replace("seed 8\ngenerator pcg32\n", ""), game)
+    assert by_hand.seed is None and by_hand.state == state

@@ -24,9 +24,12 @@ class RefusedError(Exception):
 
 
 class Answers(Protocol):
-    """`asked`: somebody reads what is offered and answers."""
+    """`asked`: somebody reads what is offered and answers. `present`: a person sits at a terminal."""
 
     asked: bool
+
+    @property
+    def present(self) -> bool: ...
 
     def next(self) -> str | None:
         """The next answer without blanks at its ends; None at the end."""
@@ -41,9 +44,14 @@ class Person:
 
     asked: bool = True
 
+    @property
+    def present(self) -> bool:
+        """See `Answers`."""
+        return sys.stdin.isatty()
+
     def next(self) -> str | None:
         """See `Answers`."""
-        if sys.stdin.isatty():
+        if self.present:
             try:
                 return input("> ").strip()
             except EOFError:
@@ -61,6 +69,7 @@ class Script:
     """Reads a file of moves, one a line; empty lines and lines that begin with `#` are skipped."""
 
     asked = False
+    present = False
 
     def __init__(self, source: Source) -> None:
         self._lines = [(number, source.line(number).strip()) for number in range(1, source.text.count("\n") + 1)]

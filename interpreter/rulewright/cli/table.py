@@ -68,18 +68,44 @@ class Table:
             self.say("Answer with a number, a word of the list, or a whole move; `help` tells more.")
         if state.before is None:
             self.fallen(state)
-        while not state.over:
-            after = self.advance(state)
-            if after is None:
-                self.left(state)
+        while True:
+            while not state.over:
+                after = self.advance(state)
+                if after is None:
+                    self.left(state)
+                    return state
+                state = after
+            self.ended(state)
+            onward = self.afterwards(state) if self.answers.present and HUMAN in self.seats else None
+            if onward is None:
                 return state
-            state = after
+            state = onward
+
+    def ended(self, state: State) -> None:
+        """Show the end of the game."""
         self.show(state)
         self.say("The game is " + state.status + ".")
         if len(state.ranking) > 1 and len(self.game.players) > 2:
             for place, names in enumerate(state.ranking, 1):
                 self.say(f"{place}. {', '.join(map(self.game.say, names))}")
-        return state
+
+    def afterwards(self, state: State) -> State | None:
+        """What the person at the terminal still wants when the game is over: a state to go on from, or None."""
+        self.say("`save FILE` writes the game down, `undo` takes the last move back, Enter leaves.")
+        turn = Turn(self, state)
+        while answer := self.answers.next():
+            word, _, what = answer.partition(" ")
+            word = word.casefold()
+            if word in ABOUT:
+                done = turn.about(word, what.strip())
+            elif word in ("undo", "redo", "help", "?", "quit", "exit"):
+                done = turn.command(word)
+            else:
+                self.answers.refuse("The game is over; `help` tells what may be written.")
+                continue
+            if not isinstance(done, Turn):
+                return done
+        return None
 
     def left(self, state: State) -> None:
         """Say where things stand when a file of moves ends before the game does."""
