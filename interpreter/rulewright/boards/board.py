@@ -223,7 +223,11 @@ class Board:
 
     def between(self, a: int, b: int) -> tuple[int, ...]:
         """The sites strictly between `a` and `b` on one straight line without links, from `a` on; () if not in line."""
-        return geometry.between(self.plain, a, b)
+        return self.in_line_with(a).get(b, ())
+
+    def in_line_with(self, a: int) -> Mapping[int, tuple[int, ...]]:
+        """The sites in one straight line with `a`, links aside, each with what lies strictly `between`."""
+        return geometry.in_line_with(self.plain, a)
 
     def line(self, a: int, b: int, i: int) -> tuple[int, ...]:
         """The one or two sites `i` steps along the straight line from `a` to `b` on the flat board.
@@ -262,9 +266,10 @@ class Board:
         """The number of steps from `site` to each site, in all directions; -1 where no way leads."""
         kept = self._distances
         if self.uniform and site:
-            first, cells, columns, rows = self.distances_from(0), self.lattice, self.columns, self.rows
-            right, up = cells[site]
-            return tuple(first[(v - up) % rows * columns + (u - right) % columns] for u, v in cells)
+            right, up = self.lattice[site]
+            rows = [self.distances_from(0)[row * self.columns :][: self.columns] for row in range(self.rows)]
+            turned = [row[self.columns - right :] + row[: self.columns - right] for row in rows]
+            return tuple(far for row in range(self.rows) for far in turned[(row - up) % self.rows])
         if site not in kept:
             if (len(kept) + 1) * len(self.sites) > _KEPT_DISTANCES:
                 kept.clear()
@@ -284,6 +289,9 @@ class Board:
 
     def distance(self, a: int, b: int) -> int:
         """The least number of steps from `a` to `b`, in all directions; -1 if no way leads there."""
+        if self.uniform and a:
+            (u, v), (right, up) = self.lattice[b], self.lattice[a]
+            return self.distances_from(0)[(v - up) % self.rows * self.columns + (u - right) % self.columns]
         return self.distances_from(a)[b]
 
     def distance_table(self) -> tuple[tuple[int, ...], ...]:

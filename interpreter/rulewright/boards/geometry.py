@@ -83,39 +83,32 @@ def _run(board: Board, site: int, direction: int, length: int) -> tuple[int, ...
     return tuple(run)
 
 
-def between(plain: Sequence[Sequence[int]], a: int, b: int) -> tuple[int, ...]:
-    """The sites strictly between `a` and `b` on one straight line without links, from `a` on; () if there is none.
+def in_line_with(plain: Sequence[Sequence[int]], a: int) -> dict[int, tuple[int, ...]]:
+    """The sites in one straight line with `a`, links aside, each with the sites strictly between, from `a` on.
 
     Where several lines lead there, as on a torus, the shortest counts, and the first of those.
     """
-    best: tuple[int, ...] | None = None
-    for direction in range(len(plain[a])) if a != b else ():
-        passed = _straight(plain, a, b, direction, None if best is None else len(best) - 1)
-        if passed is not None:
-            best = passed
-    return best or ()
+    found: dict[int, tuple[int, ...]] = {}
+    for direction in range(len(plain[a])):
+        passed: list[int] = []
+        here = plain[a][direction]
+        while here not in (-1, a):
+            if here not in found or len(passed) < len(found[here]):
+                found[here] = tuple(passed)
+            passed.append(here)
+            here = plain[here][direction]
+    return found
 
 
 def free_line(plain: Sequence[Sequence[int]], a: int, b: int, i: int) -> tuple[int, ...]:
     """The site `i` steps from `a` on the straight line to `b`; () if no line leads there, or `i` is not on it."""
     if a == b:
         return (a,) if i == 0 else ()
-    if b not in plain[a] and not between(plain, a, b):
+    between = in_line_with(plain, a).get(b)
+    if between is None:
         return ()
-    whole = (a, *(() if b in plain[a] else between(plain, a, b)), b)
+    whole = (a, *between, b)
     return (whole[i],) if 0 <= i < len(whole) else ()
-
-
-def _straight(
-    plain: Sequence[Sequence[int]], a: int, b: int, direction: int, most: int | None
-) -> tuple[int, ...] | None:
-    """The sites passed on the way from `a` to `b`, at most `most`; None if this direction does not lead there so."""
-    passed: list[int] = []
-    here = plain[a][direction]
-    while here not in (-1, a, b) and (most is None or len(passed) < most):
-        passed.append(here)
-        here = plain[here][direction]
-    return tuple(passed) if here == b else None
 
 
 def line_cells(grid: str, start: tuple[int, int], end: tuple[int, int], i: int) -> tuple[tuple[int, int], ...]:

@@ -103,9 +103,9 @@ def _marks(board: Board, expected: PictureLine, line: str, number: int) -> list[
     if barred and not board.lettered:
         after = after.partition("|")[0]
     marks = (after if barred else line).split()
-    if not barred and expected.label and marks[0] == expected.label:
-        if len(marks) > wanted or _split(marks[1:], wanted):
-            marks = marks[1:]
+    numbered = not barred and expected.label and marks[0] == expected.label
+    if numbered and (len(marks) > wanted or _split(marks[1:], wanted)):
+        marks = marks[1:]
     fitting = _split(marks, wanted)
     letters = [text for _, text in expected.letters]
     if fitting is None and barred and letters and marks[-len(letters) :] == letters:

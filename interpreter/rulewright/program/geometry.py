@@ -6,7 +6,7 @@ through: the steps of one ray have successive numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.boards import Board
@@ -60,6 +60,21 @@ class Geometry:
 
         return self.table(name, (self.sites + 1, self.sites + 1), type, make)
 
+    def per_near_pair(
+        self, name: str, near: Callable[[int], Mapping[int, int]], none: int, type: ir.IrType = ir.INT
+    ) -> ir.Table:
+        """A table over pairs of which most have no value; `near` gives those of a site that have one."""
+
+        def make() -> Iterable[int]:
+            for a in range(self.sites):
+                row = [none] * (self.sites + 1)
+                for b, value in near(a).items():
+                    row[b] = value
+                yield from row
+            yield from (none for _ in range(self.sites + 1))
+
+        return self.table(name, (self.sites + 1, self.sites + 1), type, make)
+
     # ---- the tables by name ----
 
     def step(self) -> ir.Table:
@@ -75,14 +90,23 @@ class Geometry:
         return self.per_site(f"neighbors_{names}", lambda s: self.board.neighbor_mask(s, chosen), 0, bits)
 
     def distance(self) -> ir.Table:
-        return self.per_pair("distance", self.board.distance, -1)
+        def make() -> Iterable[int]:
+            for a in range(self.sites):
+                yield from self.board.distances_from(a)
+                yield -1
+            yield from (-1 for _ in range(self.sites + 1))
+
+        return self.table("distance", (self.sites + 1, self.sites + 1), ir.INT, make)
 
     def towards(self) -> ir.Table:
-        return self.per_pair("towards", self.board.towards, -1)
+        board = self.board
+        return self.per_near_pair("towards", lambda a: {b: board.towards(a, b) for b in board.step[a] if b >= 0}, -1)
 
     def between(self) -> ir.Table:
         bits = ir.bits(self.sites)
-        return self.per_pair("between", lambda a, b: _mask(self.board.between(a, b)), 0, bits)
+        return self.per_near_pair(
+            "between", lambda a: {b: _mask(sites) for b, sites in self.board.in_line_with(a).items()}, 0, bits
+        )
 
     def row(self) -> ir.Table:
         return self.per_site("row", lambda s: self.board.row[s], -1)
@@ -110,12 +134,19 @@ class Geometry:
         return self.table("site_at", (columns + 1, rows + 1), ir.INT, make)
 
     def edge(self) -> ir.Table:
-        return self.per_pair("edge", self.board.edge, -1)
+        board = self.board
+
+        def near(a: int) -> Mapping[int, int]:
+            beyond = [b for edge in board.edges_of(a) for b in board.cells_of(edge)]
+            return {b: board.edge(a, b) for b in beyond}
+
+        return self.per_near_pair("edge", near, -1)
 
     def parts_of(self, op: str) -> ir.Table:
         """`cells_of`, `edges_of`, `vertices_of`: sets of sites."""
-        found = {"cells_of": self.board.cells_of, "edges_of": self.board.edges_of, "vertices_of": self.board.vertices_of}
-        return self.per_site(op, lambda s: _mask(found[op](s)), 0, ir.bits(self.sites))
+        board = self.board
+        found = {"cells_of": board.cells_of, "edges_of": board.edges_of, "vertices_of": board.vertices_of}[op]
+        return self.per_site(op, lambda s: _mask(found(s)), 0, ir.bits(self.sites))
 
     def opposite(self) -> ir.Table:
         return self.table("opposite", (self.directions + 1,), ir.INT, lambda: [*self.board.opposite, -1])

@@ -73,7 +73,7 @@ def _file_spans(item: ast.BoardFrom) -> list[Span]:
 def _two_tables(env: Env, named: Sequence[tuple[str, Span]]) -> tuple[Table, Table] | None:
     found: list[Table] = []
     for (name, span), known, needed in zip(
-        named, (_SITE_COLUMNS, _LINK_COLUMNS), (["site"], ["from", "direction", "to"]), strict=True
+        named, (_SITE_COLUMNS, _LINK_COLUMNS), (["site"], ["from", "to"]), strict=True
     ):
         source = file_of_ruleset(env, name, span)
         table = read_table(env, source, span) if source else None
