@@ -80,24 +80,41 @@ def _is_sure(h: Builder, e: typed.Expr) -> bool:
 def early(items: list[Item], offer: typed.Offer) -> list[Item]:
     """The items with conditions (and the choice's own filter) moved up as far as their names allow.
 
-    A condition passes a pick or let that it does not name, and other conditions, only if it cannot fail.
+    A condition passes a pick or let that it does not name only if it cannot fail. It passes no other condition, which
+    may be what makes it fit to be asked; but a filter is about every move of the action, whatever the action asks. Of a
+    filter with several parts each is moved by itself, in their order.
     """
-    if offer.filter is not None:
-        items = [*items, typed.WhereItem(offer.filter, None, offer.filter.span)]
     out: list[Item] = []
     for item in items:
-        place = len(out)
-        if isinstance(item, typed.WhereItem) and cannot_fail(item.condition):
-            names = used_locals(item.condition)
-            while place > 0:
-                before = out[place - 1]
-                if isinstance(before, typed.PickItem | typed.LetItem) and before.var in names:
-                    break
-                if isinstance(before, typed.WhereItem):
-                    break
-                place -= 1
-        out.insert(place, item)
+        out.insert(_earliest(item, out, ()), item)
+    parts: tuple[Item, ...] = ()
+    for part in _parts(offer.filter) if offer.filter is not None else ():
+        item = typed.WhereItem(part, None, part.span)
+        out.insert(_earliest(item, out, tuple(i for i in out if i not in parts)), item)
+        parts = (*parts, item)
     return out
+
+
+def _earliest(item: Item, out: list[Item], passed: tuple[Item, ...]) -> int:
+    """Where among `out` an item may stand; it passes the conditions in `passed`."""
+    place = len(out)
+    if isinstance(item, typed.WhereItem) and cannot_fail(item.condition):
+        names = used_locals(item.condition)
+        while place > 0:
+            before = out[place - 1]
+            if isinstance(before, typed.PickItem | typed.LetItem) and before.var in names:
+                break
+            if isinstance(before, typed.WhereItem) and before not in passed:
+                break
+            place -= 1
+    return place
+
+
+def _parts(e: typed.Expr) -> list[typed.Expr]:
+    """What is joined by `and`, in order."""
+    if isinstance(e, typed.Logic) and e.op == "and":
+        return [*_parts(e.left), *_parts(e.right)]
+    return [e]
 
 
 def _nest(h: Builder, items: list[Item], fixed: dict[typed.Local, typed.Expr], inside: Callable[[], None]) -> None:
