@@ -150,3 +150,9 @@ def test_a_bundled_game() -> None:
     result = replay("b")
     assert result.exit_code == 1 and "error[T106]: 50 is not a value of size" in result.stderr
     assert "size takes 5 to 10" in result.stderr
+
+
+def test_comments_cannot_steer_the_terminal() -> None:
+    edit("# A three!", "# red \x1b[31m\x07")
+    output = replay("race").output
+    assert "   # red " in output and "\x1b" not in output and "\x07" not in output

@@ -18,6 +18,7 @@ from rulewright.cli.common import GAME, format_option, lang_option, report
 from rulewright.cli.keeping import read_kept, save_record
 from rulewright.cli.playing import headline, position_text, rules_may_break
 from rulewright.source.render import document
+from rulewright.source.render.cells import visible
 
 if TYPE_CHECKING:
     from rulewright.match import Record, RecordError, State
@@ -121,17 +122,20 @@ class Replay:
     def head(self) -> None:
         seed = "" if self.record.seed is None else f", seed {self.record.seed}"
         click.echo(headline(self.record.game))
-        click.echo(f"{', '.join(self.record.game.players)}{seed}")
+        click.echo(f"{', '.join(map(self.record.game.say, self.record.game.players))}{seed}")
 
     def show(self, number: int) -> None:
         """Write one move, what fell, the comments, and the position after it."""
         entry, state = self.entries[number], self.states[number]
         if number:
-            click.echo(f"\n{number}. {entry.mover}: {entry.text}".rstrip(" "))
+            mover = self.record.game.say(entry.mover)
+            click.echo(f"\n{number}. {visible(mover)}: {visible(entry.text)}".rstrip(" "))
+        elif entry.fell or entry.comments:
+            click.echo()
         for fall in entry.fell:
             click.echo(f"   {fall.name}: {fall.text}")
         for comment in entry.comments:
-            click.echo(f"   # {comment}".rstrip())
+            click.echo(f"   # {visible(comment)}".rstrip())
         text = position_text(state, self.plain)
         if text:
             click.echo(f"\n{text}")
