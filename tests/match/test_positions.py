@@ -224,7 +224,8 @@ def test_layers_and_piles() -> None:
     rules = """
     board square 2 by 1
     piece Floor "F"
-    piece Man "M"
+    piece Man "M":
+        copies of each player = 9
     piece King "K"
     layer ground: Floor
     layer men: pile Man, King
@@ -242,6 +243,10 @@ def test_layers_and_piles() -> None:
     assert state.notation() == "(F0+M+k)(F0) White"
     assert game.start(seed=1, setup="(F0+M+k)(F0) White") == state
     assert game.start(seed=1, setup="(F0+k+M)(F0) White") != state
+    high = game.start(seed=1, setup="(F0+M*3+k*2+M)(F0) White")
+    assert high.notation() == "(F0+M*3+k*2+M)(F0) White"
+    assert high == game.start(seed=1, setup="(F0+M+M*2+k+k+M)(F0) White")
+    assert wrong(game, "(F0+M*0)(F0) White") == [("no component has the mark M*0", "(F0+M*0)", 1)]
 
 
 # ---- vars and fields ----

@@ -130,6 +130,20 @@ def test_display_counts_where_the_rules_set_up_a_picture() -> None:
     )
 
 
+def test_of_display_only_the_letters_count() -> None:
+    text = changed("turn:", 'setup:\n    board """\n        A . .\n        . . .\n        . . B\n        """\n\nturn:')
+    assert hash_of(text.replace('of Ann: "A"', 'of Ann: "A", "♙", "Ann\'s stone", "orange"')) == hash_of(text)
+
+
+def test_a_notation_counts_where_the_rules_set_up_a_position_in_it() -> None:
+    notation = 'notation fen = "{board} {mover}"\n\nsetup:\n    fen "A2/3/3 Bob"\n\nturn:'
+    text = changed("turn:", notation)
+    other = text.replace("{board} {mover}", "{board}  {mover}")
+    assert hash_of(text) != hash_of(other)
+    unused = changed("turn:", 'notation fen = "{board} {mover}"\n\nturn:')
+    assert hash_of(unused) == hash_of(RULES)
+
+
 def test_tables_count(tmp_path: Path) -> None:
     (tmp_path / "sites.csv").write_text("site,x,y\na,0,0\nb,1,0\n")
     (tmp_path / "links.csv").write_text("from,to,direction\na,b,on\n")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from rulewright.engines.protocol import Value
@@ -17,7 +18,7 @@ from rulewright.match.setting import Setting
 from rulewright.program.ir import Routine
 from rulewright.semantics.marks import letters, mark
 from rulewright.semantics.notation_reading import ROW, read_position, rows_of
-from rulewright.semantics.notation_values import AND, NEXT, write_value
+from rulewright.semantics.notation_values import AND, NEXT, TIMES, write_value
 from rulewright.semantics.symbols import FieldDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.types import PLAYER, ComponentType
 from rulewright.source import Source, Span
@@ -148,4 +149,7 @@ def _board(setting: Setting, stands: Iterable[Standing]) -> str:
 def _on_site(marks: list[str]) -> str:
     """The marks of a site; a single character stands alone unless it would be read as something else."""
     alone = len(marks) == 1 and len(marks[0]) == 1 and not marks[0].isdigit() and marks[0] not in "/()."
-    return marks[0] if alone else f"({AND.join(marks)})"
+    if alone:
+        return marks[0]
+    runs = [(mark, len(list(same))) for mark, same in groupby(marks)]
+    return f"({AND.join(mark if number == 1 else f'{mark}{TIMES}{number}' for mark, number in runs)})"

@@ -3,8 +3,8 @@
 It is taken over the declarations as they are written, of all options, in the printer's canonical form, with the tables
 that they name: layout and comments do not count, and neither does anything that only explains, shows or tests rules -
 titles, help, clauses, reasons, labels in other languages, display, measures, notations, presets, scenarios. So neither
-a new compiler nor a translation makes a record worthless. (The letters of `display` do count where the rules set up a
-board from a picture.)
+a new compiler nor a translation makes a record worthless. (The letters of `display`, and a notation, do count where the
+rules set up a board from a text in them.)
 
 The declarations are sorted into parts, each in the order in which it is written, so that a record made with other rules
 can say which parts differ.
@@ -17,6 +17,7 @@ from dataclasses import fields, replace
 from hashlib import blake2b
 from typing import Any
 
+from rulewright.semantics.colours import colour_of
 from rulewright.semantics.symbols import Game
 from rulewright.syntax import ast
 from rulewright.syntax.printer import print_declaration
@@ -56,9 +57,12 @@ def _digest(text: str, size: int) -> str:
 def _parts(game: Game) -> dict[str, str]:
     found: dict[str, list[str]] = {name: [] for name in PARTS}
     kept = [(part, item) for item in game.written if (part := _part(item))]
-    pictures = any(isinstance(node, ast.PositionFrom) for _, item in kept for node in _nodes(item))
+    pictures = [node for _, item in kept for node in _nodes(item) if isinstance(node, ast.PositionFrom)]
     if pictures:
-        kept += [("board", item) for item in game.written if isinstance(item, ast.Display)]
+        kept += [("board", _letters(item)) for item in game.written if isinstance(item, ast.Display)]
+        named = {node.notation.text for node in pictures}
+        notations = [item for item in game.written if isinstance(item, ast.Notation)]
+        kept += [("board", item) for item in notations if item.name.text in named]
     for part, item in kept:
         found[part] += print_declaration(_bare(item))
         found[part] += [game.files.get(name, "").strip() for node in _nodes(item) for name in _tables(node)]
@@ -102,6 +106,15 @@ def _tables(node: Any) -> Sequence[str]:
             return [name]
         case _:
             return ()
+
+
+def _letters(item: ast.Display) -> ast.Display:
+    """What of a display counts where a picture is read."""
+    items = []
+    for line in item.items:
+        texts = [value for value in line.values if isinstance(value, ast.Text) and colour_of(value.value) is None]
+        items.append(replace(line, values=tuple(texts[:1])))
+    return replace(item, items=tuple(items))
 
 
 def _bare(node: Any) -> Any:

@@ -5,7 +5,7 @@ place is read by itself, so that several mistakes are told at once.
 
 The board is written row by row from the last row, with `/` between rows. In a row stand the marks of components and
 numbers of empty sites (`.` is one, too). Parentheses hold a mark of several characters, or the marks of all that stands
-on one site with `+` between them, from the lowest layer and the bottom of a pile upwards.
+on one site with `+` between them, from the lowest layer and the bottom of a pile upwards; `o*4` is four times the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.boards.pictures import EMPTY
 from rulewright.semantics import codes_forms as codes
 from rulewright.semantics import typed
 from rulewright.semantics.marks import all_marks
-from rulewright.semantics.notation_values import AND, NEXT, UnreadableError, read_value
+from rulewright.semantics.notation_values import AND, NEXT, TIMES, UnreadableError, read_value
 from rulewright.semantics.symbols import FieldDecl, Game, KindDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.types import INT, PLAYER, SITE, ComponentType, KindType, Type
 from rulewright.semantics.wording import listing
@@ -187,9 +187,10 @@ class _Reader:
                 return []
             inside = Span(place.source, place.start + 1, place.end - 1) if text[at] == "(" else place
             for part in _split(inside, AND) if text[at] == "(" else [place]:
-                if part.text in marks and done < len(sites):
-                    out.append(self.placed(*marks[part.text], sites[done], part))
-                elif part.text not in marks and part.text != EMPTY:
+                sign, times = _counted(part.text)
+                if sign in marks and done < len(sites):
+                    out += [self.placed(*marks[sign], sites[done], part) for _ in range(times)]
+                elif sign not in marks and part.text != EMPTY:
                     self.unknown(part, place, marks)
                     return []
             at, done = closing + 1, done + 1
@@ -212,6 +213,14 @@ class _Reader:
         ]
         tip = f"the marks are {listing(known)}" if len(known) <= 16 else ""
         self.error(f"no component has the mark {part.text}" if part.text else "here is no mark", place, tip)
+
+
+def _counted(text: str) -> tuple[str, int]:
+    """A mark and how often it stands there."""
+    mark, times, number = text.partition(TIMES)
+    if times and re.fullmatch("[1-9][0-9]{0,3}", number):
+        return mark, int(number)
+    return text, 1
 
 
 def _are(number: int) -> str:

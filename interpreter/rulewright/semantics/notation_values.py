@@ -31,6 +31,7 @@ from rulewright.source import did_you_mean
 NOTHING = "-"
 AND = "+"
 NEXT = ","
+TIMES = "*"
 _NUMBER = re.compile(r"-?[0-9]{1,10}")
 
 

@@ -174,7 +174,7 @@ def _clear_marks(env: Env, board: NotationPart) -> bool:
             continue
         for owner in (*range(len(env.game.players)), -1):
             text = mark(env.game, kind, owner, letter)
-            if any(sign in text for sign in "()+/") or any(char.isspace() for char in text):
+            if any(sign in text for sign in "()+*/") or any(char.isspace() for char in text):
                 tip = f"give {kind.name} another letter in `display:`"
                 _error(env, f"the mark {text} of {kind.name} has a meaning of its own in notations", board.span, tip)
                 return False
@@ -189,7 +189,7 @@ def _separates(env: Env, before: NotationPart, literal: str) -> bool:
     """Whether a text cannot begin within what stands before it."""
     first, signs = literal[0], "-_"
     if before.what == "board":
-        signs += "./()+" + "".join(all_marks(env.game))
+        signs += "./()+*" + "".join(all_marks(env.game))
     elif before.holder is not None:
         signs += AND if isinstance(before.holder.type, SetType) else ""
         signs += NEXT if before.holder.each is not None and before.index is None else ""
