@@ -277,8 +277,9 @@ CROWDED = register(
     "E266",
     "crowded",
     """
-A site holds one component. Several things are placed on several sites, each with a line of its own; `place Pawn of
-White on c3, d4` puts one on each.
+A site holds one component, of each layer if layers are declared. Several things are placed on several sites, each with
+a line of its own; `place Pawn of White on c3, d4` puts one on each. Where sites are to hold more, a layer says so:
+`layer stack: pile Pawn`.
 
 ```rules wrong
 piece Rook
