@@ -293,7 +293,10 @@ def _given(c: Compiler, statements: Sequence[typed.Statement]) -> ir.Routine:
     """A function that replaces the set-up, made when the program is finished."""
     from rulewright.program.scenarios import lower_given
 
-    return c.complete_late(lambda: lower_given(c, typed.Block(list(statements))))
+    known = dict(c.closures)
+    routine = c.complete_late(lambda: lower_given(c, typed.Block(list(statements))))
+    c.closures = known  # it goes by the identity of expressions, and these statements will be gone
+    return routine
 
 
 def compile_game(game: Game) -> ir.Program:
