@@ -49,29 +49,28 @@ def type_scenario(node: ast.Scenario, env: Env) -> None:
     if not _in_force({**env.assumed, **options}, env):
         return
     scope = Scope(env, Context("a scenario"))
-    begun = ""
+    before: list[ast.ScenarioItem] = []
     for item in node.items:
-        if isinstance(item, ast.Given | ast.Run) and not _in_place(item, begun, env):
+        if isinstance(item, ast.Given | ast.Run) and not _in_place(item, before, env):
             continue
-        if not isinstance(item, ast.WithOptions):
-            begun = type(item).__name__
+        before.append(item)
         scenario.steps += _step(item, scope)
 
 
-def _in_place(item: ast.Given | ast.Run, before: str, env: Env) -> bool:
-    """Whether `given` or `do` begins the scenario, `do` perhaps behind `given`; reports it if not. `before` is the sort
-    of step above it, "" if there is none."""
+def _in_place(item: ast.Given | ast.Run, before: list[ast.ScenarioItem], env: Env) -> bool:
+    """Whether `given` begins the scenario and `do` comes before the first move; reports it if not."""
     given = isinstance(item, ast.Given)
-    if not before or (before == "Given" and not given):
+    late = (ast.ScenarioItem,) if given else (ast.Play, ast.Decline)
+    if not any(isinstance(step, late) and not isinstance(step, ast.WithOptions) for step in before):
         return True
     word = "given" if given else "do"
     env.findings.add(
         codes.SCENARIO,
-        f"`{word}` stands at the beginning of a scenario",
+        f"`{word}` stands at the beginning of a scenario" if given else "`do` stands before the first move",
         Span(item.span.source, item.span.start, item.span.start + len(word)),
         hint="there is one, before all other steps; what comes later is played"
         if given
-        else "only `given` is before it",
+        else "it takes the place of the turn; after a move the game goes on by itself",
     )
     return False
 
