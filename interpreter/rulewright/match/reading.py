@@ -1,9 +1,9 @@
 """From what a person writes to a legal move, or to the reason why there is none.
 
-Tried in this order: the text of a move as it is; without regard to case and blanks; without what `then` adds; in the
-default notation; for a move of several steps these on any way; with picks by name. Naming picks looks at every
-combination that the rules yield, also those that are one move with an earlier one, and is enough where exactly one
-legal move fits.
+Tried in this order: the text of a move as it is; without regard to case and blanks; as the rules say it, without what
+`then` adds and where several moves have one text; in the default notation; for a move of several steps these on any
+way; with picks by name. Naming picks looks at every combination that the rules yield, also those that are one move with
+an earlier one, and is enough where exactly one legal move fits.
 
 A refusal is explained by the decision's `explain` generator, which yields every combination of picks with the first
 test that failed. Among those that were meant the one that got furthest gives the reason.
@@ -17,7 +17,7 @@ from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match.errors import AmbiguousMove
-from rulewright.match.notation import DECLINE, Step, alternative_of, default_text, joined, said_text, steps_of
+from rulewright.match.notation import DECLINE, Step, default_text, joined, said_text, steps_of
 from rulewright.match.setting import Setting
 from rulewright.match.stepwise import Way, read_way
 from rulewright.match.wording import Named, folded, named_form
@@ -54,9 +54,11 @@ class Position:
         if text in self.texts:
             return self.texts.index(text)
         wanted = folded(text)
+        if not wanted:
+            return None
         found = [i for i, one in enumerate(self.texts) if folded(one) == wanted]
         if not found and self.stop.kind == "decision":
-            found = [i for i, act in enumerate(self.acts) if self._without_then(act) == wanted]
+            found = [i for i, act in enumerate(self.acts) if self._said(act) == wanted]
             if not found:
                 found = [i for i, act in enumerate(self.acts) if self._default(act) == wanted]
             if not found and not self.stop.compound:
@@ -99,13 +101,10 @@ class Position:
             raise AmbiguousMove(text, tuple(self.texts[i] for i in found))
         return found[0] if found else None
 
-    def _without_then(self, act: Act) -> str:
-        """The text of a single step whose rules add something with `then`, without that; else ""."""
-        step = (self.machine, self.stop, act)
-        alternative = None if act.path else alternative_of(self.stop, act)
-        if alternative is None or alternative.then is None:
-            return ""
-        return folded(said_text(self.setting, step) or "")
+    def _said(self, act: Act) -> str:
+        """What the rules say for a single step, without what they add with `then`; several moves may have that in
+        common. "" if they say nothing."""
+        return "" if act.path else folded(said_text(self.setting, (self.machine, self.stop, act)) or "")
 
     def _default(self, act: Act) -> str:
         way = steps_of(self.setting, self.machine, self.stop, act)

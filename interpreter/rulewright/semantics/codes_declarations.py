@@ -519,7 +519,7 @@ action Mark_site:
         place Mark of mover on there
 turn:
     choose Mark_site
-    else: nothing
+    else: tie
 ```
 """,
 )

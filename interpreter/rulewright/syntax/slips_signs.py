@@ -273,13 +273,14 @@ def lone_closer(look: Look) -> Slip | None:
         if token.type in CLOSERS:
             stack.append(i)
         elif token.type in OPENERS and not stack:
-            start, end = look.start(i), look.end(i)
-            edits = (Edit(start, end, ""),)
-            if not look.edited(edits).whole:
-                return None
-            return Slip(
-                BRACKET_MISMATCH, f"this `{token}` closes nothing", start, end, hint="take it away", edits=edits
-            )
+            more = next((j for j in range(i, len(look.tokens)) if look.kind(j) not in OPENERS), len(look.tokens))
+            for last in (i, more - 1):  # this one, or with all that follow at once
+                edits = (Edit(look.start(i), look.end(last), ""),)
+                if look.edited(edits).whole:
+                    hint = "take it away" if last == i else "take it and those behind it away"
+                    title = f"this `{token}` closes nothing"
+                    return Slip(BRACKET_MISMATCH, title, look.start(i), look.end(last), hint=hint, edits=edits)
+            return None
         elif token.type in OPENERS:
             opener = stack.pop()
             if look.kind(opener) != OPENERS[token.type]:

@@ -29,12 +29,13 @@ def parse_template(span: Span) -> tuple[tuple[str | ast.Expr, ...], list[Diagnos
             pieces.append(text[done:opening])
         closing = _closing(text, opening)
         if closing is None:
-            findings.add(
-                TEMPLATE,
-                "this `{` is never closed",
-                source.span(span.start + opening, span.start + opening + 1),
-                hint="put `}` behind the expression",
-            )
+            if source.text[span.end : span.end + 1] == '"':  # else the text itself is not closed, which is told already
+                findings.add(
+                    TEMPLATE,
+                    "this `{` is never closed",
+                    source.span(span.start + opening, span.start + opening + 1),
+                    hint="put `}` behind the expression",
+                )
             return (*pieces, ast.Bad(span=source.span(span.start + opening, span.end))), findings.sorted()
         inside = span.start + opening + 1, span.start + closing
         if not text[opening + 1 : closing].strip():

@@ -6,12 +6,16 @@ in every editor. Each is told once a file.
 players White, Black
 turn:
 \tnothing
+end:
+\ttie when turn_number > 9
 ```
 
 ```rules right
 players White, Black
 turn:
     nothing
+end:
+    tie when turn_number > 9
 ```
 """
 
