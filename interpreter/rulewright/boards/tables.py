@@ -164,7 +164,7 @@ def _opposites(links: Sequence[LinkEntry]) -> dict[str, str]:
     for name, others in backs.items():
         if len(others) == 1:
             (other,) = others
-            if backs.get(other) == {name}:
+            if other != name and backs.get(other) == {name}:
                 found[name] = other
     return found
 

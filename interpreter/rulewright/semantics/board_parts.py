@@ -51,9 +51,11 @@ class PlacePart:
 
 @dataclass(slots=True)
 class BoardParts:
-    """`known_fields` are the names that are declared as fields of something."""
+    """`known_fields` are the names that are declared as fields of something; `flawed`: something of the legend or the
+    tables was wrong, so that regions may lack what was meant to be in them."""
 
     known_fields: frozenset[str] = frozenset()
+    flawed: bool = False
     fields: list[FieldPart] = field(default_factory=list)
     regions: list[RegionPart] = field(default_factory=list)
     places: list[PlacePart] = field(default_factory=list)

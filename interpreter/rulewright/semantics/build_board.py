@@ -146,7 +146,8 @@ def _map(env: Env, item: ast.Board, parts: BoardParts) -> Board | None:
             codes.BOARD, "this map has no picture", heading(item.span), hint='draw it below, between lines of `"""`'
         )
         return None
-    legend = _legend(env, item)
+    before = len(env.findings.errors)
+    legend = _legend(env, parts, item)
     picture = pictures[0]
     try:
         board, marks = map_board(shape.text, picture.text, tuple(legend))
@@ -154,7 +155,8 @@ def _map(env: Env, item: ast.Board, parts: BoardParts) -> Board | None:
         span = _mark_span(picture, error.what) if isinstance(error.what, Mark) else heading(picture.span)
         report(env, error, shape.span if error.what == shape.text and shape.text not in MAP_SHAPES else span)
         return None
-    _unknown_marks(env, picture, marks, legend, complete=_is_complete(env, item))
+    told = len(env.findings.errors) > before
+    _unknown_marks(env, picture, marks, legend, complete=not told and _is_complete(env, item))
     for glyph, entry in legend.items():
         sites = tuple(board.sites[site] for site, mark in enumerate(marks) if mark.text == glyph)
         for part in entry.parts:
@@ -172,8 +174,8 @@ def _is_complete(env: Env, item: ast.Board) -> bool:
     )
 
 
-def _legend(env: Env, item: ast.Board) -> dict[str, ast.LegendEntry]:
-    """The lines of the legend by their marks."""
+def _legend(env: Env, parts: BoardParts, item: ast.Board) -> dict[str, ast.LegendEntry]:
+    """The lines of the legend by their marks. One that is wrong declares its regions all the same."""
     found: dict[str, ast.LegendEntry] = {}
     for entry in item.items:
         for line in entry.entries if isinstance(entry, ast.Legend) else ():
@@ -187,6 +189,9 @@ def _legend(env: Env, item: ast.Board) -> dict[str, ast.LegendEntry]:
                 )
             else:
                 found[glyph] = line
+                continue
+            for part in line.parts:
+                _legend_part(env, parts, part.what, ())
     return found
 
 

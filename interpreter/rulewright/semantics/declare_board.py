@@ -31,7 +31,9 @@ def declare_board(env: Env, declarations: Sequence[ast.Declaration], early: Earl
     parts = BoardParts(_fields_of_sites(declarations))
     for item in declarations:
         if isinstance(item, ast.Board | ast.BoardFrom):
+            before = len(env.findings.errors)
             env.game.board = build(env, item, early, parts)
+            parts.flawed = len(env.findings.errors) > before
             if env.game.board is None:
                 _without_board(env, item.items)
             else:
@@ -138,10 +140,10 @@ def declare_regions(env: Env, declarations: Sequence[ast.Declaration], parts: Bo
             _needs_board(env, "a region", group[0].name.span)
             broken(env, name, group[0].name.span)
         else:
-            _region(env, name, group)
+            _region(env, name, group, flawed=parts.flawed)
 
 
-def _region(env: Env, name: str, items: Sequence[ast.Region | RegionPart]) -> None:
+def _region(env: Env, name: str, items: Sequence[ast.Region | RegionPart], *, flawed: bool) -> None:
     per_player = items[0].owner is not None
     seats: dict[int, Span] = {}
     written: set[int] = set()
@@ -160,7 +162,7 @@ def _region(env: Env, name: str, items: Sequence[ast.Region | RegionPart]) -> No
     missing = [player for seat, player in enumerate(env.game.players) if seat not in seats]
     owners = {item.owner.text for item in items if item.owner}
     known = all(not isinstance(env.declared.get(owner), Removed) for owner in owners)
-    if per_player and missing and not env.gaps and (not known or len(seats) == len(owners)):
+    if per_player and missing and not flawed and not env.gaps and (not known or len(seats) == len(owners)):
         env.findings.add(
             codes.REGION,
             f"the region {name} has no part for {listing(missing)}",
