@@ -85,13 +85,16 @@ def _halves(lines: Mapping[int, str], glyphs: Collection[str], *, hexes: bool) -
         return out
     pitch = _pitch(tokens)
     for number, at, word in tokens:
-        half = round(2 * (at - left) / pitch) if hexes else 2 * round((at - left) / pitch)
-        out.append((Mark(word, number, at), half))
-    for (mark, half), (other, next_half) in itertools.pairwise(out):
-        if mark.line == other.line and next_half <= half:
+        half, rest = divmod(2 * (at - left), pitch)
+        if rest == pitch - 1 and pitch % 2:  # an odd distance has no half: a step more or less does
+            half, rest = half + 1, 0
+        if rest > pitch % 2 or (not hexes and half % 2):
             raise BoardError(
-                f"{other.text} stands too near to {mark.text}.", "Keep the marks of a picture equally far apart.", other
+                f"{word} stands between two columns.",
+                "Keep the marks of a picture equally far apart.",
+                Mark(word, number, at),
             )
+        out.append((Mark(word, number, at), half))
     return out
 
 

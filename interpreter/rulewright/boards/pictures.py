@@ -47,24 +47,25 @@ def _fitting(board: Board, lines: _Lines) -> tuple[list[PictureLine], _Lines]:
     cells = [one for one in picture_lines(board, parts=False) if one.sites]
     holes = {str(row) for row in range(1, board.rows + 1)} - {one.label for one in cells}
     lines = [(number, line) for number, line in lines if line.rstrip(" |") not in holes or line[-1] != "|"]
-    for expected in (whole, cells):
-        rest = _without_letters(lines, len(expected))
-        if len(rest) == len(expected):
-            return expected, rest
     window = _window(board, lines)
     if window is not None:
         return [one for one in picture_lines(board, window) if one.sites], lines[:-1]
+    for expected in (whole, cells):
+        rest = _without_letters(board, lines, len(expected))
+        if len(rest) == len(expected):
+            return expected, rest
     message = f"This picture has {count_of(len(lines), 'row')}, the board has {len(cells)}."
     hint = "Draw one line for each row of the board, the last row at the top; write . for an empty site."
     raise BoardError(message, hint, lines[min(len(lines) - 1, len(cells))][0] if lines else 0)
 
 
-def _without_letters(lines: _Lines, wanted: int) -> _Lines:
+def _without_letters(board: Board, lines: _Lines, wanted: int) -> _Lines:
     """`lines` without a line of column letters at the bottom or the top, if there is one line too many."""
     if len(lines) == wanted + 1:
+        drawn = [text for _, text in picture_lines(board)[-1].letters]
         for place in (-1, 0):
-            numbers = _columns(lines[place][1].split())
-            if numbers and numbers == sorted(numbers):
+            names = lines[place][1].split()
+            if names in (drawn, [column_name(column) for column in range(1, len(names) + 1)]):
                 return lines[:-1] if place else lines[1:]
     return lines
 
@@ -85,6 +86,8 @@ def _columns(names: Sequence[str]) -> list[int]:
 def _window(board: Board, lines: _Lines) -> Window | None:
     """The part of a torus that a picture with numbers and letters shows; None if it is no such picture."""
     if not board.wrapped or len(lines) < 2:
+        return None
+    if not all("|" in line for _, line in lines[:-1]):
         return None
     labels = [line.partition("|")[0].strip() for _, line in lines[:-1]]
     columns = _columns(lines[-1][1].split())
