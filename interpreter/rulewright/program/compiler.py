@@ -104,7 +104,11 @@ class Compiler:
         return self.tables[name]
 
     def region_table(self, region: RegionDecl) -> ir.Table:
-        return self.table(region.name, (len(region.values) + 1,), (*region.values, 0), ir.bits(self.layout.sites))
+        key = f"region {region.name}"  # one of the compiler's own tables may have the name
+        if key not in self.tables:
+            kind = ir.bits(self.layout.sites)
+            self.tables[key] = ir.Table(region.name, (len(region.values) + 1,), (*region.values, 0), kind)
+        return self.tables[key]
 
     def constant_table(self, family: ConstantFamily) -> ir.Table:
         """A kind's constant by kind; kinds that do not have it hold none."""
@@ -174,7 +178,7 @@ def make_compiler(game: Game) -> Compiler:
     layout = make_layout(game, ghosts=found.ghosts(room(game)), steps=steps, changes=changes)
     c = Compiler(game, found, geometry, layout, Ranges(game))
     if found.uses(typed.Eliminate):
-        c.players.out = layout.add("out", c.players.bits, 1, 0)
+        c.players.out = layout.once("out", c.players.bits, 1, 0)
     if found.uses(typed.Again):
         layout.once("again", ir.INT)
     parts = [part for notation in game.notations for part in notation.parts]

@@ -92,15 +92,21 @@ class Layout:
     def add(
         self, name: str, type: ir.IrType, size: int = 1, init: int = -1, *, kept: bool = True, guarded: bool = False
     ) -> ir.Cell:
-        """A new cell, all of whose values begin as `init`."""
+        """A new cell of the compiler's own, all of whose values begin as `init`."""
         cell = ir.Cell(name, type, size, (init,) * size, kept=kept, guarded=guarded)
         self.cells.append(cell)
-        self.named.setdefault(name, cell)
+        self.named[name] = cell
         return cell
 
     def once(self, name: str, type: ir.IrType, size: int = 1, init: int = 0) -> ir.Cell:
-        """The cell of that name, made when it is first asked for: nothing unused takes room."""
-        return self.named.get(name) or self.add(name, type, size, init)
+        """The cell of that name, made when it is first asked for: nothing unused takes room. What the rules declare may
+        have the same name; it stays another cell, and the one to be found by that name."""
+        if name not in self.named:
+            declared = name in [*(var.name for var in self.vars), *(field.name for field in self.fields)]
+            cell = ir.Cell(f"({name})" if declared else name, type, size, (init,) * size)
+            self.cells.append(cell)
+            self.named[name] = cell
+        return self.named[name]
 
 
 def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.SetKind]) -> Layout:
@@ -172,4 +178,6 @@ def room(game: Game) -> int:
 def _state_cell(layout: Layout, name: str, of: t.Type, size: int) -> ir.Cell:
     kind = layout.type(of)
     init = 0 if kind.width or isinstance(of, t.IntType | t.BoolType) else -1
-    return layout.add(name, kind, size, init, guarded=not isinstance(of, t.IntType))
+    cell = ir.Cell(name, kind, size, (init,) * size, guarded=not isinstance(of, t.IntType))
+    layout.cells.append(cell)
+    return cell
