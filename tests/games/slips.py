@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from tempfile import TemporaryDirectory
 
 from rulewright import resources
@@ -39,24 +40,26 @@ UNTOUCHED = (ast.Scenario, ast.Game, ast.Rulebook, ast.Display)
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """`becomes` stands where `was` belongs, at the place `start..end` of the text of a game's rule file."""
+    """`becomes` stands at `span` of one of a game's rule files instead of what belongs there."""
 
     game: str
     kind: str
-    start: int
-    end: int
-    was: str
+    span: Span
     becomes: str
 
+    @property
+    def file(self) -> str:
+        """The name of the rule file."""
+        return Path(self.span.source.name).name
+
     def applied(self) -> str:
-        """The rules with the slip."""
-        text = read_source(resources.ruleset(self.game)).text
-        return text[: self.start] + self.becomes + text[self.end :]
+        """The file's text with the slip."""
+        text = self.span.source.text
+        return text[: self.span.start] + self.becomes + text[self.span.end :]
 
     def __str__(self) -> str:
-        text = read_source(resources.ruleset(self.game)).text
-        line = text.count("\n", 0, self.start) + 1
-        return f"{self.game}.rules:{line}: {self.kind}: {self.becomes or 'nothing'} for {self.was}"
+        was = " ".join(self.span.text.split())
+        return f"{self.file}:{self.span.line}: {self.kind}: {self.becomes or 'nothing'} for {was}"
 
 
 def slips(games: Iterable[str] = ()) -> list[Slip]:
@@ -65,9 +68,9 @@ def slips(games: Iterable[str] = ()) -> list[Slip]:
 
 
 def caught_by(slip: Slip, folder: Path) -> str:
-    """Who notices it first: `lint`, `test`, or `` for nobody. The folder is for the file with the slip."""
-    path = folder / f"{slip.game}.rules"
-    path.write_text(slip.applied(), encoding="utf-8")
+    """Who notices it first: `lint`, `test`, or `` for nobody. The folder is for the ruleset with the slip."""
+    path = copytree(resources.ruleset(slip.game).parent, folder / slip.game, dirs_exist_ok=True) / f"{slip.game}.rules"
+    (path.parent / slip.file).write_text(slip.applied(), encoding="utf-8")
     _, findings = check_file(path)
     if findings.sorted():
         return "lint"
@@ -92,8 +95,9 @@ class _Rules:
     def __init__(self, name: str) -> None:
         self.name = name
         path = resources.ruleset(name)
-        tree, _ = parse(read_source(path))
-        self.items = [item for item in tree.items if not isinstance(item, UNTOUCHED)]
+        others = [file for file in sorted(path.parent.glob("*.rules")) if file != path]
+        trees = [parse(read_source(file))[0] for file in (path, *others)]
+        self.items = [item for tree in trees for item in tree.items if not isinstance(item, UNTOUCHED)]
         game, _ = check_file(path)
         assert game is not None
         self.game: Game = game
@@ -139,7 +143,7 @@ class _Rules:
 
     def slips(self) -> Iterator[Slip]:
         found = [*self.words(), *self.defaults(), *self.conditions()]
-        yield from sorted(found, key=lambda slip: (slip.start, slip.becomes))
+        yield from sorted(found, key=lambda slip: (slip.file, slip.span.start, slip.becomes))
 
     def words(self) -> Iterator[Slip]:
         grouped = {word for _, words in self.groups for word in words}
@@ -158,7 +162,7 @@ class _Rules:
     def exchanged(self, kind: str, span: Span, words: Iterable[str]) -> Iterator[Slip]:
         for word in words:
             if word != span.text:
-                yield Slip(self.name, kind, span.start, span.end, span.text, word)
+                yield Slip(self.name, kind, span, word)
 
     def defaults(self) -> Iterator[Slip]:
         """Other defaults of options: any other word, one more or less of a number."""
@@ -175,19 +179,18 @@ class _Rules:
         for node in nodes_in(tuple(self.items), ast.Node):
             match node:
                 case ast.WhereItem():
-                    yield self.dropped(node.span.start, node.span.end)
-                case ast.Binder(filter=ast.Expr() as condition, source=before):
-                    yield self.dropped(before.span.end, condition.span.end)
-                case ast.For(filter=ast.Expr() as condition, source=before):
-                    yield self.dropped(before.span.end, condition.span.end)
-                case ast.PickOne(filter=ast.Expr() as condition, pick=before):
-                    yield self.dropped(before.span.end, condition.span.end)
+                    yield self.dropped(node.span, node.span.start)
+                case (
+                    ast.Binder(filter=ast.Expr() as condition, source=before)
+                    | ast.For(filter=ast.Expr() as condition, source=before)
+                    | ast.PickOne(filter=ast.Expr() as condition, pick=before)
+                ):
+                    yield self.dropped(condition.span, before.span.end)
                 case _:
                     pass
 
-    def dropped(self, start: int, end: int) -> Slip:
-        text = self.items[0].span.source.text
-        return Slip(self.name, "dropped where", start, end, text[start:end].strip(), "")
+    def dropped(self, condition: Span, start: int) -> Slip:
+        return Slip(self.name, "dropped where", Span(condition.source, start, condition.end), "")
 
 
 def sample(number: int, seed: int) -> list[Slip]:
