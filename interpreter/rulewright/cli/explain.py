@@ -39,3 +39,5 @@ def command(code: str | None) -> None:
         raise click.UsageError(f"There is no code {code}." + (f" Did you mean {near}?" if near else ""))
     click.echo(f"{severity_of(found.code).value}[{found.code}] {found.name}\n")
     click.echo(found.page.strip() or "There is no page about it.")
+    if "```rules" in found.page and "\nplayers" not in found.page:
+        click.echo("\nThe examples are parts of a game: two players, White and Black, a square board, a piece Pawn.")

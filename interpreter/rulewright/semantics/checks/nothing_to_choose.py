@@ -70,8 +70,9 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
         return
     fills = not any(isinstance(node, _STAYING) for node in nodes)
     takes = any(isinstance(node, _TAKING) for node in nodes)
+    puts = any(isinstance(node, typed.PlaceOne) for block in (game.turn, game.flow) for node in walk(block))
     for statement in _unguarded([block for block in (game.turn, game.flow) if block is not None]):
-        reasons = _reasons(statement, fills, takes)
+        reasons = _reasons(statement, fills, puts, takes)
         if reasons:
             full, place = reasons[0]
             when = "the board is full" if full else "a player has no pieces left"
@@ -100,20 +101,22 @@ def _unguarded(blocks: list[typed.Block]) -> Iterator[typed.Choose | typed.PickO
                     pass
 
 
-def _reasons(statement: typed.Choose | typed.PickOne, fills: bool, takes: bool) -> list[tuple[bool, Span]]:
+def _reasons(statement: typed.Choose | typed.PickOne, fills: bool, puts: bool, takes: bool) -> list[tuple[bool, Span]]:
     """Why all alternatives come to an end, one reason each: whether the board is full, and the source of a pick. None
     if one of them may last for ever."""
     if isinstance(statement, typed.PickOne):
-        found = _used_up(statement.source, statement.var, (), fills, takes) if statement.least is None else None
+        found = (
+            _used_up(statement.source, statement.var, (), fills and puts, takes) if statement.least is None else None
+        )
         return [found] if found is not None else []
     out: list[tuple[bool, Span]] = []
     for offer in (offer for group in statement.choice.groups for offer in group):
         action = offer.action
         wheres = [item.condition for item in action.items if isinstance(item, typed.WhereItem)]
         picks = [item for item in action.items if isinstance(item, typed.PickItem)]
-        puts = action.do is not None and any(isinstance(node, typed.PlaceOne) for node in walk(action.do))
+        places = action.do is not None and any(isinstance(node, typed.PlaceOne) for node in walk(action.do))
         reasons = [
-            _used_up(pick.source, pick.var, wheres, fills and puts, takes)
+            _used_up(pick.source, pick.var, wheres, fills and places, takes)
             for pick in picks
             if pick.condition is None and pick.least is None
         ]
