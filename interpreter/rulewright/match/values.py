@@ -100,4 +100,8 @@ def names_of(setting: Setting, machine: Any, value: Value, shown: Shown) -> list
             names += [ancestor.name for ancestor in setting.declared.kinds[kind].ancestors()]
     if shown.sort == "bool":
         names.append("yes" if value else "no")
+    board = setting.declared.board
+    if board is not None and board.surroundings is not None and shown.sort in ("site", "component"):
+        site = board.index.get(names[0], -1)
+        names += [name for name, known in board.surroundings.aliases.items() if known == site]
     return [name.casefold() for name in names]
