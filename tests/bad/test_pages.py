@@ -25,6 +25,7 @@ PARTS = {
     "setup": "setup:\n    place Pawn of White on a1\n",
 }
 TURN = "turn:\n    nothing\n"
+END = "end:\n    tie when turn_number > 999\n"
 
 WITHOUT_EXAMPLES = {
     "E001", "E002", "E003",  # about files
@@ -45,6 +46,8 @@ def completed(example: str, code: str) -> str:
             example += part
     if code != "E126" and not any(line.startswith(("turn", "flow")) for line in starts):
         example += TURN
+    if code not in ("E126", "W115") and not any(line.startswith(("end", "flow")) for line in starts):
+        example += END
     return example
 
 

@@ -81,7 +81,7 @@ def test_it_checks_again_until_ctrl_c(game: Path, monkeypatch: pytest.MonkeyPatc
     def pause(seconds: float) -> None:
         rounds.append(None)
         if len(rounds) == 1:
-            game.write_text("players White, Black\nturn:\n    nothing\n")
+            game.write_text("players White, Black\nturn:\n    tie\n")
         if len(rounds) == 3:
             raise KeyboardInterrupt
 

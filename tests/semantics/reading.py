@@ -1,4 +1,5 @@
-"""Short ways to check rules in tests. Rules without `turn:` get one that does nothing, without `players` two."""
+"""Short ways to check rules in tests. Rules without `turn:` get one that does nothing, without `players` two, without
+`end` one after 999 turns."""
 
 from __future__ import annotations
 
@@ -14,6 +15,8 @@ def completed(rules: str) -> str:
         rules = rules + "players White, Black\n"
     if not any(line.startswith(("turn", "flow")) for line in lines):
         rules += "turn:\n    nothing\n"
+    if not any(line.startswith(("end", "flow")) for line in lines):
+        rules += "end:\n    tie when turn_number > 999\n"
     return rules
 
 

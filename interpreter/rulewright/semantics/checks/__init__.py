@@ -13,6 +13,7 @@ from rulewright.semantics.checks import (
     constant_condition,
     feeds_itself,
     naming,
+    never_ends,
     never_equal,
     never_offered,
     never_placed,
@@ -39,6 +40,7 @@ CHECKS = (
     constant_condition.check,
     unreachable_statement.check,
     unreachable_end.check,
+    never_ends.check,
     unused_local.check,
     naming.check,
 )
