@@ -80,13 +80,14 @@ def board_text(state: State) -> str:
     if board is None:
         return ""
     grounds = {ground.site: ground for ground in state.grounds() if ground.mark}
-    marks = {**{site: ground.mark for site, ground in grounds.items()}, **picture.marks(setting, state.standing())}
+    stands = picture.marks(setting, state.standing())
+    marks = {**{site: ground.mark for site, ground in grounds.items()}, **stands}
     if not wants_colour(sys.stdout):
-        return picture.draw(board, marks)
+        return picture.draw(board, marks, stands)
     colours = {site: ground.colour for site, ground in grounds.items()}
     seen = reversed(from_above(setting, state.pieces()))
     colours |= {piece.site: piece.colour if piece.owner >= 0 else "" for piece in seen}
-    return _in_colours(lambda holders: picture.draw(board, holders), marks, colours)
+    return _in_colours(lambda holders: picture.draw(board, holders, stands), marks, colours)
 
 
 def _in_colours(draw: Callable[[Mapping[int, str]], str], marks: Mapping[int, str], colours: Mapping[int, str]) -> str:

@@ -16,15 +16,21 @@ from rulewright.boards.picture_lines import PictureLine, empty_mark, picture_lin
 
 
 def draw_text(
-    board: Board, marks: Mapping[int, str], *, highlight: Collection[int] = (), notes: Sequence[str] = ()
+    board: Board,
+    marks: Mapping[int, str],
+    *,
+    highlight: Collection[int] = (),
+    notes: Sequence[str] = (),
+    around: Collection[int] | None = None,
 ) -> str:
     """The board as lines of plain text, without colour and without a newline at the end.
 
     `marks` gives what to write on a site, any text (usually one or two characters); other sites show `.`, empty edges
     `'` and empty vertices `+`. Sites of `highlight` stand in brackets. `notes` are lines written under the picture.
+    Of a torus the part around the sites `around` is shown, by default around those with marks.
     """
     marks = {site: mark for site, mark in marks.items() if mark}
-    shown = picture_lines(board, window_around(board, {*marks, *highlight}))
+    shown = picture_lines(board, window_around(board, {*(marks if around is None else around), *highlight}))
     letters = [text for line in shown for _, text in line.letters]
     width = max(map(text_width, [*letters, *marks.values(), "."]))
     pitch = _pitch(board, shown, width + (2 if highlight else 1))

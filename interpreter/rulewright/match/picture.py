@@ -4,7 +4,7 @@ variables beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rulewright.boards import Board
@@ -34,12 +34,14 @@ def picture(setting: Setting, machine: Any) -> str:
     board = setting.declared.board
     if board is None:
         return ""
-    return draw(board, {**ground_marks(setting, machine), **marks(setting, standing(setting, machine))})
+    stands = marks(setting, standing(setting, machine))
+    return draw(board, {**ground_marks(setting, machine), **stands}, stands)
 
 
-def draw(board: Board, marks: Mapping[int, str]) -> str:
-    """The board with marks on its sites, and below it the links that a picture cannot show."""
-    return draw_text(board, marks, notes=describe_links(board))
+def draw(board: Board, marks: Mapping[int, str], around: Collection[int] | None = None) -> str:
+    """The board with marks on its sites, and below it the links that a picture cannot show; of a torus the part around
+    some sites."""
+    return draw_text(board, marks, notes=describe_links(board), around=around)
 
 
 def variables(setting: Setting, machine: Any) -> list[str]:
