@@ -128,6 +128,14 @@ def test_lists_that_are_no_board(
     assert wrong(sites, links) == expected
 
 
+def test_so_many_directions_are_a_mistake() -> None:
+    sites = [SiteEntry(f"s{number}", x=0, y=number) for number in range(600)]
+    hub = [LinkEntry("s0", f"s{number}") for number in range(1, 600)]
+    assert wrong(sites, hub) == [("This board would have more than 256 directions.", None)]
+    named = [LinkEntry("s0", f"s{number}", f"d{number}") for number in range(1, 600)]
+    assert wrong(sites, named) == [("This board would have more than 256 directions.", None)]
+
+
 def test_a_graph() -> None:
     graph = nx.Graph()
     graph.add_node("a", x=0.0, y=0.0, harbour=True)

@@ -22,6 +22,9 @@ BACK = "_back"
 MAX_GRID = 200
 """Names such as c4 are taken for places only up to this many rows and columns."""
 
+MAX_DIRECTIONS = 256
+"""Ways back included."""
+
 _PLACE = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})")
 
 
@@ -104,6 +107,11 @@ def _clash(steps: Mapping[tuple[str, str], str], way: Way, back: str) -> BoardEr
     return None
 
 
+def too_many_directions() -> BoardError:
+    message = f"This board would have more than {MAX_DIRECTIONS} directions."
+    return BoardError(message, "Give ways that lead alike the same direction.")
+
+
 def free_board(
     shape: str,
     names: Sequence[str],
@@ -116,13 +124,15 @@ def free_board(
     """A board of these sites, each with its place (column, row), and steps that `join` made.
 
     `directions` are given in the order in which they are read, and their opposites follow them; those of the compass
-    come first. Raises `BoardError` for too many sites, or if a direction bears the name of a site.
+    come first. Raises `BoardError` for too many sites or directions, or if a direction bears the name of a site.
     """
     if len(names) > MAX_SITES:
         message = f"This board would have {len(names):,} sites."
         raise BoardError(message, f"A board has at most {MAX_SITES:,} sites; make it smaller.")
     both = dict.fromkeys(name for one in directions for name in (one, opposite_of(one, opposites)))
     known = [*(name for name in COMPASS if name in both), *(name for name in both if name not in COMPASS)]
+    if len(known) > MAX_DIRECTIONS:
+        raise too_many_directions()
     doubled = next((name for name in names if name in known), None)
     if doubled is not None:
         raise BoardError(f"{doubled} is both a site and a direction.", "Give one of the two another name.", doubled)

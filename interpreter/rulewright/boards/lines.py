@@ -16,7 +16,16 @@ from dataclasses import dataclass
 
 from rulewright.boards.board import Board
 from rulewright.boards.errors import BoardError
-from rulewright.boards.free import Way, compass, free_board, join, opposite_of, place_named
+from rulewright.boards.free import (
+    MAX_DIRECTIONS,
+    Way,
+    compass,
+    free_board,
+    join,
+    opposite_of,
+    place_named,
+    too_many_directions,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,10 @@ def lines_board(lines: Sequence[SiteLine]) -> tuple[Board | None, list[BoardErro
     if errors:
         return None, errors
     names = list(dict.fromkeys(name for line in lines for name in line.sites))
-    directions = _directions(lines, names)
+    try:
+        directions = _directions(lines, names)
+    except BoardError as error:
+        return None, [error]
     ways = [
         Way(start, direction, end, (number, index))
         for number, (line, along) in enumerate(zip(lines, directions, strict=True))
@@ -110,6 +122,8 @@ def _numbered(taken: dict[str, set[str]], line: SiteLine) -> str:
     number = 1
     while _is_taken(taken, line, f"line{number}"):
         number += 1
+        if number > MAX_DIRECTIONS:
+            raise too_many_directions()
     return f"line{number}"
 
 

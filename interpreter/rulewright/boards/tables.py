@@ -17,7 +17,16 @@ from math import ceil, sqrt
 
 from rulewright.boards.board import Board
 from rulewright.boards.errors import BoardError
-from rulewright.boards.free import Way, compass, free_board, join, opposite_of, place_named
+from rulewright.boards.free import (
+    MAX_DIRECTIONS,
+    Way,
+    compass,
+    free_board,
+    join,
+    opposite_of,
+    place_named,
+    too_many_directions,
+)
 from rulewright.boards.links import link_errors, with_links
 from rulewright.boards.parts import Link
 from rulewright.source.suggest import did_you_mean
@@ -73,7 +82,10 @@ def table_board(sites: Sequence[SiteEntry], links: Sequence[LinkEntry]) -> tuple
     if errors:
         return None, errors
     lie = {site.name: spot for site, spot in zip(sites, coordinates, strict=True)}
-    found = _directed([link for _, link in plain if not link.direction], steps, lie)
+    try:
+        found = _directed([link for _, link in plain if not link.direction], steps, lie)
+    except BoardError as error:
+        return None, [error]
     steps, errors = join([*given, *found], opposites)
     order = list(dict.fromkeys([*(one.direction for one in links if one.direction), *(way.direction for way in found)]))
     order += [one.heading for one in links if one.heading and one.heading not in order]
@@ -187,7 +199,10 @@ def _directed(
             if (link.start, direction) in taken or (link.end, back) in taken:
                 direction = None
         if direction is None:
-            number = next(n for n in range(1, len(links) + 2) if not numbered.get(n, set()) & {link.start, link.end})
+            ends = {link.start, link.end}
+            number = next((n for n in range(1, MAX_DIRECTIONS + 1) if ends.isdisjoint(numbered.get(n, ()))), 0)
+            if not number:
+                raise too_many_directions()
             numbered.setdefault(number, set()).update((link.start, link.end))
             direction = f"link{number}"
         taken[link.start, direction] = link.end

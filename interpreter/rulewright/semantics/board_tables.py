@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import unescape
 
 from rulewright.boards import Board, BoardError, Graph, LinkEntry, SiteEntry, parse_graphml, table_board
 from rulewright.semantics import codes_boards as codes
@@ -16,6 +18,8 @@ from rulewright.syntax.grammar import reserved_words
 _SITE_COLUMNS = ["site", "row", "column", "x", "y"]
 _LINK_COLUMNS = ["from", "direction", "to", "heading", "name", "rays"]
 _FAR = 1e6
+_TAG = re.compile(r"<(?:\w+:)?(node|edge)\b[^<>]*>")
+_ATTRIBUTE = re.compile(r"""\b(\w+)\s*=\s*["']([^"']*)["']""")
 _YES, _NO = ("yes", "true", "1"), ("no", "false", "0")
 
 
@@ -116,15 +120,15 @@ def _tables_of(source: Source, graph: Graph) -> tuple[Table, Table]:
     """The nodes and edges as tables; a cell is said to stand where the file names the node or edge."""
     columns = dict.fromkeys(column for _, data in graph.nodes for column in data)
     header = [Cell("site", Span(source, 0, 0)), *(Cell(column, Span(source, 0, 0)) for column in columns)]
-    places = {name: _find(source, f'id="{name}"', 0) for name, _ in graph.nodes}
-    rows = [
-        Row({"site": Cell(name, places[name]), **_cells(data, places[name])}, places[name])
-        for name, data in graph.nodes
-    ]
+    nodes, ends = _places(source)
+    nowhere = Span(source, 0, 0)
+    rows = []
+    for name, data in graph.nodes:
+        span = nodes.get(name, nowhere)
+        rows.append(Row({"site": Cell(name, span), **_cells(data, span)}, span))
     links = []
-    at = 0
     for start, end, data in graph.edges:
-        span = _find(source, f'source="{start}" target="{end}"', at)
+        span = ends.get((start, end)) or ends.get((end, start)) or nowhere
         known = {("name" if key == "link" else key): value for key, value in data.items() if key != "id"}
         links.append(Row({"from": Cell(start, span), "to": Cell(end, span), **_cells(known, span)}, span))
     return Table(tuple(header), tuple(rows)), Table((), tuple(links))
@@ -134,9 +138,17 @@ def _cells(data: Mapping[str, str], span: Span) -> dict[str, Cell]:
     return {key: Cell(value, span) for key, value in data.items() if value}
 
 
-def _find(source: Source, text: str, at: int) -> Span:
-    found = source.text.find(text, at)
-    return Span(source, found, found + len(text)) if found >= 0 else Span(source, 0, 0)
+def _places(source: Source) -> tuple[dict[str, Span], dict[tuple[str, str], Span]]:
+    """Where the file names its nodes, and its edges by their ends."""
+    nodes: dict[str, Span] = {}
+    ends: dict[tuple[str, str], Span] = {}
+    for tag in _TAG.finditer(source.text):
+        words = {name: unescape(value) for name, value in _ATTRIBUTE.findall(tag[0])}
+        if tag[1] == "node":
+            nodes.setdefault(words.get("id", ""), Span(source, *tag.span()))
+        else:
+            ends.setdefault((words.get("source", ""), words.get("target", "")), Span(source, *tag.span()))
+    return nodes, ends
 
 
 # ---- rows ----

@@ -147,3 +147,14 @@ def test_a_broken_graph(tmp_path: Path, text: str) -> None:
     game, findings = check(tmp_path, RULES.replace('"sites.csv", "links.csv"', '"towns.graphml"'))
     assert game is None
     assert findings[0].code == "E170"
+
+
+def test_a_node_that_is_no_site_is_told_where_it_stands(tmp_path: Path) -> None:
+    graph = nx.Graph()
+    graph.add_edge("Bergen", "Os lo", direction="road")
+    nx.write_graphml(graph, tmp_path / "towns.graphml")
+    game, findings = check(tmp_path, RULES.replace('"sites.csv", "links.csv"', '"towns.graphml"'))
+    assert game is None
+    (found,) = [one for one in findings if one.code == "E170"]
+    assert found.title == "Os lo is no name for a site"
+    assert found.span.text.startswith('<node id="Os lo"')
