@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import resources
 from rulewright.semantics import check_file
 
-RULESETS = sorted((Path(__file__).parents[3] / "rulesets").glob("*/*.rules"))
+RULESETS = [resources.ruleset(name) for name in resources.bundled()]
 
 
 def variants(path: Path) -> Iterator[dict[str, str]]:
