@@ -24,7 +24,7 @@ test: ## check everything: style, types, floors, tests
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 slow: ## the tests that take minutes: mutants, thousands of games, packaging
 	@$(call install,.[dev],test play)
