@@ -12,7 +12,7 @@ from functools import partial
 
 from rulewright.boards import Board
 from rulewright.program import facts as facts_module
-from rulewright.program import ir, layered
+from rulewright.program import ir, standing
 from rulewright.program.builder import Builder, Level
 from rulewright.program.components import Library
 from rulewright.program.events import Events
@@ -245,7 +245,7 @@ def views(c: Compiler) -> dict[str, ir.Routine]:
         out["ref_on"] = h.done(ir.REF)
     else:
         h.name = c.fresh("view_refs_on")
-        h.add(ir.Return(layered.listed(c.library, ir.Get(s), ir.Get(h.params[1]))))
+        h.add(ir.Return(standing.listed(c.library, ir.Get(s), ir.Get(h.params[1]))))
         out["refs_on"] = h.done(ir.REFLIST)
     return out
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.program import fields, ir, layered
+from rulewright.program import fields, ir, layered, standing
 from rulewright.program.failures import FULL_SITE, NO_SUPPLY, REACTION_DEPTH
 from rulewright.program.swaps import make_exchange
 from rulewright.source import Span
@@ -69,7 +69,7 @@ class Library:
         if layout.simple and not layout.ghosts:
             return ref
         if not layout.flat:
-            return layered.site_of(self, ref)
+            return standing.site_of(self, ref)
         return ir.Invoke(self.once("site_of", self._make_site_of), (ref,))
 
     def _make_site_of(self, h: Builder) -> ir.IrType:
@@ -117,7 +117,7 @@ class Library:
         with h.each(x, ir.Get(refs)):
             h.add(ir.Append(items, ir.Get(x)))
             flat = self.c.layout.flat
-            h.add(ir.Append(keys, self.site_of(ir.Get(x)) if flat else layered.order_of(self, ir.Get(x))))
+            h.add(ir.Append(keys, self.site_of(ir.Get(x)) if flat else standing.order_of(self, ir.Get(x))))
         h.add(ir.Return(ir.Sorted(ir.Get(items), (ir.Get(keys),))))
         return ir.REFLIST
 
@@ -127,7 +127,7 @@ class Library:
         if "filled" not in layout.named:
             return ir.Num(-1)
         if not layout.flat:
-            return layered.on(self, site, layer)
+            return standing.on(self, site, layer)
         if not layout.plain_only:
             return ir.Load(self._cell("on"), site)
         if isinstance(site, ir.Get | ir.Num):
@@ -276,7 +276,7 @@ class Library:
         kind, owner, site = h.var("k", ir.INT), h.var("o", ir.INT), h.var("s", ir.INT)
         h.add(ir.Set(kind, ir.Load(self._cell("kind"), ref)))
         h.add(ir.Set(owner, ir.Load(self._cell("owner"), ref)))
-        h.add(ir.Set(site, self.site_of(ref) if layout.flat else layered.place_of(self, ref)))
+        h.add(ir.Set(site, self.site_of(ref) if layout.flat else standing.place_of(self, ref)))
         self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
         if layout.flat:
             self._fill(h, "without", ir.Get(site))

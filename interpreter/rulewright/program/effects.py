@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.program import ir, layered
+from rulewright.program import ir, layered, standing
 from rulewright.program.builder import Builder, Level, sure
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
@@ -321,7 +321,7 @@ def _exchange_sites(b: Builder, x: ir.Var, y: ir.Var, span: Span) -> None:
     """Two components of one layer exchange their places; those of two layers go each to the other's site."""
     library = b.c.library
     kinds = [ir.Load(b.c.layout.cell("kind"), ir.Get(one)) for one in (x, y)]
-    mine, other = (layered.layer_of_kind(library, kind) for kind in kinds)
+    mine, other = (standing.layer_of_kind(library, kind) for kind in kinds)
     with b.block() as exchange:
         b.add(library.exchange(ir.Get(x), ir.Get(y)))
     to_x, to_y = b.var("to_x", ir.INT), b.var("to_y", ir.INT)

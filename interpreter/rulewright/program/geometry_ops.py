@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import ir, layered
+from rulewright.program import ir, standing
 from rulewright.program.builder import Builder
 from rulewright.program.expressions import lower, number_of
 from rulewright.semantics import typed
@@ -339,7 +339,7 @@ def _group(b: Builder, e: typed.Op) -> ir.Expr:
             same_owner = ir.Load(c.layout.cell("owned"), c.players.owner_index(owner))
             h.add(ir.Set(mine, c.library.sites_of(same_owner)))
         else:
-            h.add(ir.Set(mine, layered.held(c.library, layered.site_owner(c.library, ir.Get(s)))))
+            h.add(ir.Set(mine, standing.held(c.library, standing.site_owner(c.library, ir.Get(s)))))
         h.add(ir.Return(ir.Get(spread(h, ir.Unary("single", ir.Get(s)), ir.Get(mine), directions))))
         return _site_bits(b)
 

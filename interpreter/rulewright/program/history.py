@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir, layered
+from rulewright.program import ir, standing
 from rulewright.program.expressions import lower
 from rulewright.semantics import typed
 from rulewright.semantics.types import INT
@@ -63,7 +63,7 @@ class History:
             h.add(ir.Set(var, ir.MakeList(())))
         h.add(ir.Set(refs, ir.Unary("elements", library.in_play())))
         described: tuple[tuple[ir.Var, Callable[[], ir.Expr]], ...] = (
-            (places, lambda: layered.place_of(library, ir.Get(x))),
+            (places, lambda: standing.place_of(library, ir.Get(x))),
             (kinds, lambda: ir.Load(layout.cell("kind"), ir.Get(x))),
             (owners, lambda: ir.Load(layout.cell("owner"), ir.Get(x))),
         )

@@ -1,20 +1,20 @@
-"""Lowering of the built-in operations that are values: integers, sets, players, components, what stands on a site.
+"""Lowering of the built-in operations that are values: integers, sets, players, components.
 
-One function an operation, found by name; geometry is in `geometry_ops.py`.
+One function an operation, found by name; what stands on sites is in `site_ops.py`, geometry in `geometry_ops.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import geometry_ops, ir, layered
+from rulewright.program import geometry_ops, ir, site_ops, standing
 from rulewright.program.builder import Builder, sure
 from rulewright.program.expressions import among, bit, item_of, kind_of_ref, lower
 from rulewright.program.failures import BAD_INDEX, EMPTY_CHOICE
 from rulewright.program.values import faces_of
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
-from rulewright.semantics.symbols import KindDecl, LayerDecl
+from rulewright.semantics.symbols import KindDecl
 
 Lowering = Callable[[Builder, typed.Op], ir.Expr]
 
@@ -30,7 +30,7 @@ def lower_op(b: Builder, e: typed.Op) -> ir.Expr:
         return ir.Binary(e.op, lower(b, e.args[0]), lower(b, e.args[1]))
     if e.op in _SETS:
         return _sets(b, _SETS[e.op], as_set(b, e.args[0]), as_set(b, e.args[1]))
-    found = _OPERATIONS.get(e.op) or geometry_ops.OPERATIONS.get(e.op)
+    found = _OPERATIONS.get(e.op) or site_ops.OPERATIONS.get(e.op) or geometry_ops.OPERATIONS.get(e.op)
     if found is None:
         raise TypeError(f"no lowering for the operation {e.op}")
     return found(b, e)
@@ -132,14 +132,14 @@ def _count(b: Builder, e: typed.Op) -> ir.Expr:
             out = one if i == 0 else ir.Binary("add", out, one)
         return out
     if isinstance(of, typed.Op) and of.op == "pile":
-        return layered.size_of_pile(b.c.library, _layer(of), lower(b, of.args[0]))
+        return standing.size_of_pile(b.c.library, site_ops.layer_of(of), lower(b, of.args[0]))
     return ir.Unary("length" if isinstance(of.type, t.ListType) else "size", value)
 
 
 def _any(b: Builder, e: typed.Op) -> ir.Expr:
     (of,) = e.args
     if isinstance(of, typed.Op) and of.op == "pile":
-        return layered.anything(b.c.library, _layer(of), lower(b, of.args[0]))
+        return standing.anything(b.c.library, site_ops.layer_of(of), lower(b, of.args[0]))
     value = lower(b, of)
     if isinstance(of.type, t.ListType):
         return ir.Binary("gt", ir.Unary("length", value), ir.Num(0))
@@ -149,7 +149,7 @@ def _any(b: Builder, e: typed.Op) -> ir.Expr:
 def _no(b: Builder, e: typed.Op) -> ir.Expr:
     (of,) = e.args
     if isinstance(of, typed.Op) and of.op == "pile":
-        return ir.negated(layered.anything(b.c.library, _layer(of), lower(b, of.args[0])))
+        return ir.negated(standing.anything(b.c.library, site_ops.layer_of(of), lower(b, of.args[0])))
     if isinstance(of.type, t.ListType):
         return ir.Binary("eq", ir.Unary("length", lower(b, of)), ir.Num(0))
     return ir.Unary("none_of", lower(b, of))
@@ -375,81 +375,6 @@ def _kinds(b: Builder, e: typed.Op) -> ir.Expr:
     return ir.Mask(sum(1 << k for k in _kinds_data(e)), len(b.c.game.kinds))
 
 
-# ---- what stands on a site ----
-
-
-def _on(b: Builder, e: typed.Op) -> ir.Expr:
-    return b.c.library.on(lower(b, e.args[0]), _layer(e))
-
-
-def _site_owner(b: Builder, e: typed.Op) -> ir.Expr:
-    if "filled" not in b.c.layout.named:
-        return ir.Num(-1)
-    if b.c.layout.simple:
-        return ir.Load(b.c.layout.cell("owner"), lower(b, e.args[0]))
-    if not b.c.layout.flat:
-        return layered.site_owner(b.c.library, lower(b, e.args[0]))
-    return ir.Load(b.c.layout.cell("owner"), b.c.library.on(lower(b, e.args[0]), 0))
-
-
-def _all_on(b: Builder, e: typed.Op) -> ir.Expr:
-    return layered.all_on(b.c.library, lower(b, e.args[0]), _layer(e))
-
-
-def _pile(b: Builder, e: typed.Op) -> ir.Expr:
-    return layered.pile(b.c.library, lower(b, e.args[0]), _layer(e))
-
-
-def _end_of_pile(b: Builder, e: typed.Op) -> ir.Expr:
-    """The first or last of a list of components; of a site's pile without making the list."""
-    (of,) = e.args
-    if isinstance(of, typed.Op) and of.op == "pile":
-        find = layered.on if e.op == "top" else layered.bottom
-        return find(b.c.library, lower(b, of.args[0]), _layer(of))
-
-    def fill(h: Builder) -> ir.IrType:
-        items = ir.Get(h.param("items", ir.REFLIST))
-        size = ir.Unary("length", items)
-        at: ir.Expr = ir.Num(0) if e.op == "top" else ir.Binary("sub", size, ir.Num(1))
-        h.add(ir.Return(ir.Select(ir.Binary("eq", size, ir.Num(0)), ir.Num(-1), ir.Binary("nth", items, at))))
-        return ir.REF
-
-    return ir.Invoke(b.shared(e.op, (), fill), (lower(b, of),))
-
-
-def _layer(e: typed.Op) -> int:
-    assert isinstance(e.data, LayerDecl)
-    return e.data.index
-
-
-def _site_empty(b: Builder, e: typed.Op) -> ir.Expr:
-    (site,) = e.args
-    taken = b.c.library.occupied()
-    value = lower(b, site)
-    if sure(b, site):
-        return ir.negated(ir.Binary("has", taken, value))
-    return ir.Binary("has", b.c.library.empty(), value)
-
-
-def _site_occupied(b: Builder, e: typed.Op) -> ir.Expr:
-    return ir.Binary("has", b.c.library.occupied(), lower(b, e.args[0]))
-
-
-def _empty(b: Builder, e: typed.Op) -> ir.Expr:
-    return _of_cells(b, b.c.library.empty())
-
-
-def _occupied(b: Builder, e: typed.Op) -> ir.Expr:
-    return _of_cells(b, b.c.library.occupied())
-
-
-def _of_cells(b: Builder, sites: ir.Expr) -> ir.Expr:
-    """Of these sites those that are cells."""
-    if b.c.geometry.board.surroundings is None:
-        return sites
-    return ir.Binary("common", sites, geometry_ops.cells(b))
-
-
 # ---- history ----
 
 
@@ -497,16 +422,6 @@ _OPERATIONS: dict[str, Lowering] = {
     "kind": _kind,
     "supply_count": _supply_count,
     "kinds": _kinds,
-    "on": _on,
-    "all_on": _all_on,
-    "pile": _pile,
-    "top": _end_of_pile,
-    "bottom": _end_of_pile,
-    "site_owner": _site_owner,
-    "site_empty": _site_empty,
-    "site_occupied": _site_occupied,
-    "empty": _empty,
-    "occupied": _occupied,
     "repetitions": _repetitions,
     "turn_number": _turn_number,
     "round_number": _turn_number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir, layered
+from rulewright.program import ir, layered, standing
 
 if TYPE_CHECKING:
     from rulewright.program.builder import Builder
@@ -27,7 +27,7 @@ def make_exchange(library: Library, h: Builder) -> None:
     for ref, (kind, owner, site) in ((x, of_x), (y, of_y)):
         h.add(ir.Set(kind, ir.Load(cell("kind"), ir.Get(ref))))
         h.add(ir.Set(owner, ir.Load(cell("owner"), ir.Get(ref))))
-        h.add(ir.Set(site, library.site_of(ir.Get(ref)) if layout.flat else layered.place_of(library, ir.Get(ref))))
+        h.add(ir.Set(site, library.site_of(ir.Get(ref)) if layout.flat else standing.place_of(library, ir.Get(ref))))
         library.exclude(h, ir.Get(ref), ir.Get(kind), ir.Get(owner))
     new_x, new_y = h.var("new_x", ir.INT), h.var("new_y", ir.INT)
     plain_x: ir.Expr = ir.Binary("lt", ir.Get(x), ir.Num(first_number))
