@@ -28,6 +28,8 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("hex", {"size": "19", "swap": "off"}),
     *[("pig", {"seats": str(seats), "goal": "500"}) for seats in (2, 3, 4)],
     ("pig", {"goal": "10"}),
+    *[("mistwings", {"abilities": abilities, "draws": "off"}) for abilities in ("full", "basic")],
+    ("mistwings", {"shadows": "on", "swoop": "on", "starts": "north"}),
 ]
 
 
@@ -89,7 +91,7 @@ def test_the_readme_names_the_game_its_makers_and_its_options(name: str) -> None
 def test_the_readme_speaks_of_every_clause(name: str) -> None:
     game, _ = check_file(resources.ruleset(name))
     assert game is not None
-    assert set(re.findall(r"\b[A-Z]+-\d+\b", readme(name))) == {clause.name for clause in game.clauses}
+    assert set(re.findall(r"\b(?:[A-Z]+-)+\d+\b", readme(name))) == {clause.name for clause in game.clauses}
 
 
 @pytest.mark.parametrize(("name", "options"), OPTIONS, ids=["-".join([name, *o.values()]) for name, o in OPTIONS])

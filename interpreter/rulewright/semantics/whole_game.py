@@ -51,7 +51,7 @@ CLAUSE_WITHOUT_RULE = register(
     "R102",
     "clause-without-rule",
     """
-No rule bears the tag of this clause: it may have been forgotten. A clause that is meant to stay unplayed says why:
+No rule bears the tag of this clause, with whatever options: it may have been forgotten. A clause that is meant to stay unplayed says why:
 `clause CAP-9 "…" not played "reason"`.
 
 ```rules wrong
@@ -174,7 +174,8 @@ def _clauses(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     if not clauses and not any(isinstance(item, ast.Rulebook) for item in declarations):
         return
     env.game.tagged = list(tagged_rules(declarations))
-    ruled: set[str] = set()
+    # a rule that only other options bring into the game implements its clause all the same
+    ruled = {rule.clause for rule in tagged_rules(env.game.written)}
     covered: set[str] = set()
     for item in declarations:
         if isinstance(item, ast.Rulebook):

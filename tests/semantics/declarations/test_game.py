@@ -37,6 +37,9 @@ def test_clauses() -> None:
     assert ruled == [("R103", "CAP-1")]
     unknown = [found for found in warnings(RULEBOOK + "piece Man [CAP-1, CAP-2]\n") if found[0] == "R101"]
     assert unknown == [("R101", "CAP-2")]
+    # The rule that implements it may belong to other options.
+    other = RULEBOOK + "option captures: off | on = off\nif captures == on:\n    piece Man [CAP-1]\n"
+    assert [found for found in warnings(other) if found[0].startswith("R")] == [("R103", "CAP-1")]
 
 
 def test_tags_without_a_rulebook_are_free() -> None:
