@@ -51,8 +51,8 @@ CLAUSE_WITHOUT_RULE = register(
     "R102",
     "clause-without-rule",
     """
-No rule bears the tag of this clause, with whatever options: it may have been forgotten. A clause that is meant to stay unplayed says why:
-`clause CAP-9 "…" not played "reason"`.
+No rule bears the tag of this clause, with whatever options: it may have been forgotten. A clause that is meant to stay
+unplayed says why: `clause CAP-9 "…" not played "reason"`.
 
 ```rules wrong
 players White, Black
