@@ -76,3 +76,9 @@ def test_no_board_to_draw() -> None:
     result = CliRunner().invoke(root, ["show", "pig", "--svg", "-"])
     assert result.exit_code == 2
     assert "Pig has no board to draw" in result.output
+
+
+def test_a_picture_as_png(tmp_path: Path) -> None:
+    result = CliRunner().invoke(root, ["show", "tic_tac_toe", "--png", str(tmp_path / "board.png")])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
