@@ -62,8 +62,13 @@ def agree(state: rw.State, choice: referee.Choice) -> None:
     assert state.mover == choice.player
 
 
-def play_both(state: rw.State, play: referee.Deciding[str], random: Random, longest: int = 10_000) -> Counter[str]:
-    """A random game by both; what was decided out of turn is counted."""
+def play_both(
+    state: rw.State, play: referee.Deciding[str], random: Random, longest: int = 10_000, eager: float = 0
+) -> Counter[str]:
+    """A random game by both; what was decided out of turn is counted.
+
+    With the probability `eager` a capture or a displacement is chosen if there is one.
+    """
     seen: Counter[str] = Counter()
     try:
         choice = next(play)
@@ -74,7 +79,10 @@ def play_both(state: rw.State, play: referee.Deciding[str], random: Random, long
                 seen["answers"] += 1
             elif state.active is not None and (state.log and ">" in state.log[-1] and "x" not in state.log[-1]):
                 seen["displaced"] += state.active != state.mover
-            text = random.choice(sorted(choice.texts, key=str))
+            texts = sorted(choice.texts, key=str)
+            if random.random() < eager:
+                texts = [text for text in texts if text and re.search("[x>]", text)] or texts
+            text = random.choice(texts)
             state = state.play(text or "decline")
             choice = play.send(text)
     except StopIteration as end:
@@ -123,7 +131,7 @@ def check_positions(options: Options, seeds: range) -> Counter[str]:
         random = Random(seed)
         board, player = random_position(random, random.randint(3, 8))
         state = load(options).start(seed=0, setup=written(board, player))
-        seen += play_both(state, referee.game(options, board, player), random, longest=8)
+        seen += play_both(state, referee.game(options, board, player), random, longest=8, eager=0.7)
     return seen
 
 
