@@ -106,7 +106,7 @@ class _Rules:
     def groups(self) -> list[tuple[str, tuple[str, ...]]]:
         """Sets of words that are taken for each other, with the kind of slip that this is."""
         board = self.game.board
-        options = [option.enum.values for option in self.game.options.values() if option.enum]
+        options = dict.fromkeys(option.enum.values for option in self.game.options.values() if option.enum)
         return [
             ("wrong player", self.game.players),
             *(("wrong player", words) for words in ROLES),
