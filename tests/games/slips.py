@@ -143,7 +143,7 @@ class _Rules:
 
     def slips(self) -> Iterator[Slip]:
         found = [*self.words(), *self.defaults(), *self.conditions()]
-        yield from sorted(found, key=lambda slip: (slip.file, slip.span.start, slip.becomes))
+        yield from dict.fromkeys(sorted(found, key=lambda slip: (slip.file, slip.span.start, slip.becomes)))
 
     def words(self) -> Iterator[Slip]:
         grouped = {word for _, words in self.groups for word in words}
