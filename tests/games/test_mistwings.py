@@ -212,3 +212,17 @@ def test_reasons(moves: str, tried: str, reason: str) -> None:
     for text in moves.split():
         state = state.play(text)
     assert reason in state.why(tried)
+
+
+def test_the_board_as_text_shows_terrain_strengths_and_owners() -> None:
+    lines = str(rw.load("mistwings").start(seed=0)).splitlines()
+    assert lines[:7] == [
+        "6 | N8 N7 N6 N5 t  gN",
+        "5 | N4 N3 N2 N1 t  t",
+        "4 | .  .  u  .  u  .",
+        "3 | .  u  .  u  .  .",
+        "2 | t  t  S1 S2 S3 S4",
+        "1 | gS t  S5 S6 S7 S8",
+        "    a  b  c  d  e  f",
+    ]
+    assert sum(line.startswith("loop: ") for line in lines) == 8
