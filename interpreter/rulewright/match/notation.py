@@ -92,7 +92,7 @@ def said_text(setting: Setting, step: Step) -> str | None:
     alternative = alternative_of(stop, act)
     if alternative is None or alternative.say is None:
         return None
-    return _filled(setting, machine, alternative.say, alternative.notation, (*stop.args, *act.picks))
+    return filled(setting, machine, alternative.say, alternative.notation, (*stop.args, *act.picks))
 
 
 def step_text(setting: Setting, step: Step) -> str:
@@ -134,12 +134,12 @@ def _afterwards(setting: Setting, machine: Any, last: Step, act: Act) -> str:
         return ""
     try:
         after = setting.engine.apply(machine, act)
-        return _filled(setting, after, alternative.then, alternative.then_notation, (*stop.args, *step.picks))
+        return filled(setting, after, alternative.then, alternative.then_notation, (*stop.args, *step.picks))
     except PlayError:  # the rules break down in this move: it is told to whoever makes it, not to who lists it
         return ""
 
 
-def _filled(
+def filled(
     setting: Setting, machine: Any, routine: Routine, notation: Sequence[str | Shown], args: tuple[Value, ...]
 ) -> str:
     """A template with the values that its routine yields."""

@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.engines.protocol import Act, PlayError, Stopped
+from rulewright.engines.protocol import Act, PlayError, Stopped, Value
 from rulewright.match.errors import AmbiguousMove
-from rulewright.match.notation import DECLINE, Step, default_text, joined, said_text, steps_of
+from rulewright.match.notation import DECLINE, Step, default_text, filled, joined, said_text, steps_of
 from rulewright.match.setting import Setting
 from rulewright.match.stepwise import Way, read_way
 from rulewright.match.wording import Named, folded, named_form
@@ -133,7 +133,7 @@ class Position:
         best = self._furthest(asked, named)
         if best is None:
             return Refusal(self._unknown(asked))
-        alternative, failed = best
+        alternative, failed, picks = best
         if failed < 0 and self.stop.compound:
             return Refusal(f"it is only one step of a move{self._may('possible')}", met=True)
         if failed < 0:
@@ -141,12 +141,24 @@ class Position:
         given = alternative.reasons[failed] if failed < len(alternative.reasons) else ""
         span = alternative.spans[failed] if failed < len(alternative.spans) else None
         where = f" in line {span.line}" if span else ""
-        return Refusal(self.setting.say(given) or f"the condition{where} does not hold", given, span, met=True)
+        told = self._told(alternative, failed, picks) or self.setting.say(given)
+        return Refusal(told or f"the condition{where} does not hold", given, span, met=True)
 
-    def _furthest(self, asked: str | Named, named: Named | None) -> tuple[Alternative, int] | None:
+    def _told(self, alternative: Alternative, failed: int, picks: tuple[Value, ...]) -> str:
+        """A reason that holds values, with them; "" for others, and where the values cannot be worked out."""
+        found = alternative.tell(failed) if alternative.tell else None
+        if found is None:
+            return ""
+        routine, pieces = found
+        try:
+            return filled(self.setting, self.machine, routine, pieces, (*self.stop.args, *picks))
+        except PlayError:
+            return ""
+
+    def _furthest(self, asked: str | Named, named: Named | None) -> tuple[Alternative, int, tuple[Value, ...]] | None:
         decision = self.stop.decision
         assert decision is not None
-        best: tuple[Alternative, int] | None = None
+        best: tuple[Alternative, int, tuple[Value, ...]] | None = None
         for one in self.setting.combinations(self.machine, self.stop):
             failed = one.key[0]
             assert isinstance(failed, int)
@@ -156,7 +168,7 @@ class Position:
             act = Act(one.alternative, one.key, one.picks)
             meant = named is not None and named.fits(self.setting, self.machine, alternative, one.picks)
             if meant or (isinstance(asked, str) and self._written(act, folded(asked))):
-                best = alternative, failed
+                best = alternative, failed, one.picks
         return best
 
     def _written(self, act: Act, wanted: str) -> bool:

@@ -153,7 +153,7 @@ class _Run:
             self.note(codes.LEGAL, "the move is legal", step.move.span, label=f"legal: {position.texts[index]}")
         elif not wanted and step.because is not None:
             refusal = position.refusal(self.asked(step.move))
-            if refusal.given != step.because:
+            if step.because not in (refusal.given, refusal.reason):
                 others = (Label(refusal.span, "this refuses it"),) if refusal.span else ()
                 title = f"the move is illegal for another reason: {refusal.reason}"
                 self.note(codes.OTHER_REASON, title, step.span, others=others)

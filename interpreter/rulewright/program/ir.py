@@ -67,7 +67,8 @@ class Alternative:
     `say` is a generator routine: given the decision's args and the picks, it yields once, with one pick for each value
     that stands in `notation` (a str piece, or the Shown of the next value). None: the default notation.
     `then` likewise, evaluated on the state after the move, with the values in `then_notation`.
-    `reasons` are the texts that `explain` refers to.
+    `reasons` are the texts that `explain` refers to; `tell(n)` gives, for one that holds values, a generator like
+    `say`'s and its notation.
     """
 
     action: str
@@ -78,6 +79,7 @@ class Alternative:
     then_notation: tuple[str | Shown, ...] = ()
     then: Routine | None = None
     reasons: tuple[str, ...] = ()
+    tell: Callable[[int], tuple[Routine, tuple[str | Shown, ...]] | None] | None = None
     spans: tuple[Span, ...] = ()
 
 

@@ -80,6 +80,7 @@ def alternative(b: Builder, offer: typed.Offer, generator: ir.Routine) -> ir.Alt
         then_notation,
         then,
         reasons,
+        _teller(b, offer, generator),
         spans,
     )
 
@@ -95,6 +96,35 @@ def _said(
     h.add(ir.Yield(0, (), values))
     pieces = tuple(part if isinstance(part, str) else b.c.shown(part.type) for part in template.parts)
     return h.done(), pieces
+
+
+def _teller(
+    b: Builder, offer: typed.Offer, generator: ir.Routine
+) -> Callable[[int], tuple[ir.Routine, tuple[str | ir.Shown, ...]] | None] | None:
+    """What compiles reasons that hold values, when somebody asks; None if there are none."""
+    templates = [told for _, _, told in _refusals(offer)]
+    if not any(templates):
+        return None
+    c, shape, made = b.c, _captured(b, generator), dict[int, tuple[ir.Routine, tuple[str | ir.Shown, ...]]]()
+
+    def tell(number: int) -> tuple[ir.Routine, tuple[str | ir.Shown, ...]] | None:
+        template = templates[number] if number < len(templates) else None
+        if template is None:
+            return None
+        if number not in made:
+            c.captures[generator] = shape
+            pieces: list[tuple[str | ir.Shown, ...]] = []
+
+            def make() -> ir.Routine:
+                routine, notation = _said(b, offer, generator, template, "reason")
+                assert routine is not None
+                pieces.append(notation)
+                return routine
+
+            made[number] = c.complete_late(make), pieces[0]
+        return made[number]
+
+    return tell
 
 
 def _bind_all(h: Builder, offer: typed.Offer, needed: object) -> None:
@@ -121,26 +151,26 @@ def _reasons(offer: typed.Offer) -> tuple[tuple[str, ...], tuple[Span, ...]]:
     numbers that `_Explainer` gives out: items, the choice's `with`, its filter, `after`."""
     texts: list[str] = []
     spans: list[Span] = []
-    for text, span in _refusals(offer):
+    for text, span, _ in _refusals(offer):
         texts.append(text)
         spans.append(span)
     return tuple(texts), tuple(spans)
 
 
-def _refusals(offer: typed.Offer) -> list[tuple[str, Span]]:
-    out: list[tuple[str, Span]] = []
+def _refusals(offer: typed.Offer) -> list[tuple[str, Span, typed.Template | None]]:
+    out: list[tuple[str, Span, typed.Template | None]] = []
     fixed = [local for local, _ in offer.fixed]
     for item in offer.action.items:
         if isinstance(item, typed.WhereItem):
-            out.append((item.reason or "", item.span))
+            out.append((item.reason or "", item.span, item.told))
             continue
         if isinstance(item, typed.PickItem):
-            out.append((f"there is nothing to pick for `{item.var.name}`", item.span))
+            out.append((f"there is nothing to pick for `{item.var.name}`", item.span, None))
         if item.var in fixed:
-            out.append((f"another `{item.var.name}` must be chosen here", item.span))
+            out.append((f"another `{item.var.name}` must be chosen here", item.span, None))
     if offer.filter is not None:
-        out.append(("", offer.filter.span))
-    out += [(item.reason or "", item.span) for item in offer.action.after]
+        out.append(("", offer.filter.span, None))
+    out += [(item.reason or "", item.span, item.told) for item in offer.action.after]
     return out
 
 

@@ -143,7 +143,14 @@ def _item(item: ast.PickItem | ast.LetItem | ast.WhereItem, action: Action, name
             inner = scope.inner(replace(scope.context, place="a `where`"))
             condition = ex.condition(item.condition, inner)
             learn(scope, item.condition)
-            return WhereItem(condition, item.reason, item.span)
+            return WhereItem(condition, item.reason, item.span, told=_told(item, inner))
+
+
+def _told(item: ast.WhereItem | ast.AfterItem, scope: Scope) -> typed.Template | None:
+    """The reason with its values, if it holds any in braces."""
+    if item.reason is None or item.reason_span is None or not set("{}") & set(item.reason):
+        return None
+    return type_template(item.reason_span, scope)
 
 
 def _pick(item: ast.PickItem, action: Action, name: ActionName, scope: Scope) -> PickItem:
@@ -195,7 +202,8 @@ def _type_rest(action: Action, node: ast.Action, scope: Scope) -> None:
                     action.do = type_block(item.body, scope.inner(DO))
             case ast.AfterItem():
                 inner = scope.inner(Context("an `after`", repetitions=True))
-                after.append(WhereItem(ex.condition(item.condition, inner), item.reason, item.span))
+                condition = ex.condition(item.condition, inner)
+                after.append(WhereItem(condition, item.reason, item.span, told=_told(item, inner)))
             case ast.SayItem():
                 if not _second(item.span, "say", seen, scope):
                     inner = scope.inner(Context("a notation"))

@@ -657,6 +657,7 @@ class LetItem:
 class WhereItem:
     condition: Expr
     reason: str | None
+    told: Template | None = field(default=None, kw_only=True)
     span: Span
 
 

@@ -7,6 +7,7 @@ from typing import cast
 
 from lark import Token, Tree
 
+from rulewright.source import Span
 from rulewright.syntax import declarations as ast
 from rulewright.syntax.build_effects import build_each, build_optional_name, build_outcome, build_pick, build_type
 from rulewright.syntax.build_expressions import build_bindings, build_expression, build_list, build_optional
@@ -33,6 +34,10 @@ def _tags(building: Building, part: Child) -> ast.Tags:
 
 def _optional_text(token: Child) -> str | None:
     return None if token is None else text_of(cast(Token, token))
+
+
+def _optional_span(building: Building, token: Child) -> Span | None:
+    return None if token is None else text_span(building, cast(Token, token))
 
 
 def _define(building: Building, part: Part) -> ast.Declaration:
@@ -123,10 +128,14 @@ def _action_item(building: Building, part: Part) -> ast.ActionItem:
             return ast.LetItem(building.name(name), build_expression(building, value), span=span)
         case "where_item":
             where, reason = children
-            return ast.WhereItem(build_expression(building, cast(Part, where)), _optional_text(reason), span=span)
+            told = _optional_span(building, reason)
+            tested = build_expression(building, cast(Part, where))
+            return ast.WhereItem(tested, _optional_text(reason), reason_span=told, span=span)
         case "after_item":
             after, reason = children
-            return ast.AfterItem(build_expression(building, cast(Part, after)), _optional_text(reason), span=span)
+            told = _optional_span(building, reason)
+            tested = build_expression(building, cast(Part, after))
+            return ast.AfterItem(tested, _optional_text(reason), reason_span=told, span=span)
         case "do_item":
             return ast.DoItem(build_block(building, children), span=span)
         case _:
@@ -135,7 +144,7 @@ def _action_item(building: Building, part: Part) -> ast.ActionItem:
                 text_of(cast(Token, text)),
                 _optional_text(then),
                 text_span=text_span(building, cast(Token, text)),
-                then_span=None if then is None else text_span(building, cast(Token, then)),
+                then_span=_optional_span(building, then),
                 span=span,
             )
 

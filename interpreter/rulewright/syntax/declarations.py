@@ -381,14 +381,20 @@ class LetItem(ActionItem):
 
 @dataclass(frozen=True, slots=True)
 class WhereItem(ActionItem):
+    """`reason_span` says where the reason stands, without its quotes."""
+
     condition: Expr
     reason: str | None
+    reason_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class AfterItem(ActionItem):
+    """`reason_span` says where the reason stands, without its quotes."""
+
     condition: Expr
     reason: str | None
+    reason_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
