@@ -24,6 +24,13 @@ def test_they_read_as_people_write_them() -> None:
     assert state.notation() == "8/8/8/3BW3/3BB3/3B4/8/8 White"
 
 
+def remembers_nothing(name: str) -> bool:
+    """Whether the board and the mover are the whole state: no history of positions, no counters, no reactions within a
+    turn, none of which a notation holds."""
+    declared = GAMES[name].setting.declared
+    return declared.position is None and not declared.vars and not declared.triggers
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_reading_what_was_written_gives_the_same_state(name: str) -> None:
     draw = random.Random(7)
@@ -31,8 +38,10 @@ def test_reading_what_was_written_gives_the_same_state(name: str) -> None:
         state = GAMES[name].start(seed=seed)
         while not state.over:
             again = GAMES[name].start(seed=seed, setup=state.notation())
-            assert again == state, state.notation()
-            assert [move.text for move in again.moves()] == [move.text for move in state.moves()]
+            assert (again.pieces(), again.mover) == (state.pieces(), state.mover), state.notation()
+            if remembers_nothing(name):
+                assert again == state, state.notation()
+                assert [move.text for move in again.moves()] == [move.text for move in state.moves()]
             state = state.play(draw.choice(state.moves()))
 
 
