@@ -202,9 +202,9 @@ def test_the_board_is_one_file() -> None:
         ("", "c2-d2", "the point is taken"),
         ("", "d2-d3", "this Mistwing may not go there"),
         ("", "f1-e2>d3", "the displaced Mistwing may not go there"),
-        ("", "d1xd5", "the way is not free"),
+        ("", "d1xd5", "blocked at d3"),  # d1, the loop, f3, e3, and d3 is a thicket
         ("", "f1xf2", "no enemy stands there"),
-        ("c1-b1 d6-e6 c2-c3 b5-a4 c3-c2 a4-a3", "c2xa3", "only Mistwings that are not stronger can be taken"),
+        ("c1-b1 d6-e6 c2-c3 b5-a4 c3-c2 a4-a3", "c2xa3", "strength 1 against 3"),
     ],
 )
 def test_reasons(moves: str, tried: str, reason: str) -> None:
