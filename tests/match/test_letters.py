@@ -40,3 +40,8 @@ def test_a_letter_of_one_player_is_written_as_it_is() -> None:
 
 def test_one_player_may_have_a_letter_and_the_other_not() -> None:
     assert shown('display:\n    Man of White: "w"', "w m k") == "1 | w m k"
+
+
+def test_a_letter_without_case_has_that_of_its_player_before_it() -> None:
+    assert shown('display:\n    Man: "5"', "51 52 K") == "1 | 51 52 K"
+    assert shown('display:\n    White: "w"\n    Man: "5"', "w5 52 K") == "1 | w5 52 K"

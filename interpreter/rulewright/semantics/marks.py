@@ -2,7 +2,8 @@
 
 A mark is made of the kind's letter - from `display:`, from the kind's label, or else the start of its name - and of
 the owner: with two players upper case for the first and lower case for the second; with more players, and for letters
-without case, the number of the seat behind it. Behind nobody's letter stands 0, or nothing if the letter has no case.
+without case, the number of the seat behind it; a letter without case has its owner's own letter before it instead, if
+`display:` gives one (`South: "S"`). Behind nobody's letter stands 0, or nothing if the letter has no case.
 With one player every mark without a number is that player's. What `display:` gives to the components of one player
 (`Man of White: "o"`) is written as it is.
 """

@@ -337,8 +337,14 @@ class Game:
         return self.look(kind.name).letter or kind.label
 
     def own_letter(self, kind: KindDecl, seat: int) -> str:
-        """What `display:` says of the components of one player (`Man of White: "o"`), to be written as it is."""
-        return self.look(f"{kind.name} of {self.players[seat]}").letter if seat >= 0 else ""
+        """What `display:` says of the components of one player (`Man of White: "o"`), to be written as it is; else a
+        letter without case behind its player's own letter (`South: "S"`), if there is one."""
+        if seat < 0:
+            return ""
+        given = self.look(f"{kind.name} of {self.players[seat]}").letter
+        initial, letter = self.look(self.players[seat]).letter, self.letter(kind)
+        prefixed = bool(initial and letter) and letter.upper() == letter.lower()
+        return given or (f"{initial}{letter}" if prefixed else "")
 
     def look(self, key: str) -> Look:
         """What `display:` says of something, named as there."""
