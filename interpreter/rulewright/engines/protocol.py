@@ -134,6 +134,19 @@ class Engine(Protocol):
     def generate(self, routine: Routine, state: Any, args: tuple[Value, ...] = ()) -> list[Yielded]:
         """All yields of a generator, before merging and ranking."""
 
+    def told(self, state: Any) -> tuple[tuple[int, ...], ...]:
+        """What `Tell` noted between the stop before and this one, in order; see `program/tellings.py`."""
+
+    def altered(self, state: Any, routine: Routine, args: tuple[Value, ...] = ()) -> Any:
+        """A copy of a state that stands at a decision or at chance, after `routine` (a function that may change cells)
+        ran on it: it stands at the same stop, whose moves or outcomes are made anew. For thought experiments."""
+
+    def draw(self, state: Any, picks: tuple[Value, ...]) -> Any:
+        """As `apply` at a chance stop, for the outcome with these picks, without a list of all outcomes."""
+
+    def legal(self, state: Any, act: Act) -> bool:
+        """Whether `act` is one of `moves`."""
+
     def returns(self, state: Any) -> tuple[Fraction, ...]:
         """What each seat has won (0 for all before the end)."""
 

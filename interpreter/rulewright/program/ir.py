@@ -101,11 +101,29 @@ class Decision:
 
 @dataclass(slots=True, eq=False)
 class DrawInfo:
-    """For people: what is rolled or drawn, and how its outcomes are shown (`faces` of a bag's counts)."""
+    """For people: what is rolled or drawn, and how its outcomes are shown (`faces` of a bag's counts). `secret`: what
+    comes is seen only by those who see the component it is, or into whose field it goes (a card drawn)."""
 
     name: str
     shown: Shown
     faces: tuple[int, ...] = ()
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneInfo:
+    """One zone instance, for people. `name` as declared; `owner`: the seat whose it is (-1: nobody's, or its holder's);
+    `label`: what it is of, in words ("" for a single zone); `viewers`: the seats that see what lies there face up, as
+    bits (of a zone `visible to owner` of a component the owner's is not among them: the view `viewers` tells).
+    `holder`: the reference whose zone it is, -1 for others."""
+
+    name: str
+    label: str
+    owner: int
+    ordered: bool
+    viewers: int
+    in_play: bool
+    holder: int = -1
 
 
 @dataclass(slots=True, eq=False)
@@ -130,6 +148,11 @@ class Program:
     `position`: a generator that yields once, with the parts of the declared position as its key.
     `views`: functions the shells need, by name: `site_of(ref)`, `kind_of(ref)`, `owner_of(ref)`,
     `ref_on(site, layer)`, or where sites may hold several `refs_on(site, layer)`, a list in order.
+    `zones`: all zone instances by number; the place of a component in one is `first_zone` + that number. In games with
+    zones or hidden components there are also the views `place_of(ref)`, `zone_of(ref)` (-1), `contents(zone)` (a list
+    from the top, an undecided stretch in the order of kinds), `loose_from(zone)`, `loose_to(zone)` (the undecided
+    stretch, positions from 0; equal if there is none), `known(ref)` (the seats that know it, as bits), `viewers(ref)`
+    (the seats that see it where it is), `face_down(ref)`.
     `given(statements)` compiles statements of the language into a function that replaces the set-up; like
     `Decision.explain` it may be asked for when the program is finished.
     """
@@ -151,4 +174,6 @@ class Program:
     views: dict[str, Routine]
     block_size: int = 0
     measures: tuple[Measure, ...] = ()
+    zones: tuple[ZoneInfo, ...] = ()
+    first_zone: int = 0
     given: Callable[[Sequence[Statement]], Routine] | None = None

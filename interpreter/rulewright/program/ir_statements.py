@@ -187,6 +187,15 @@ class ForgetRecords:
 
 
 @dataclass(slots=True, eq=False)
+class Tell:
+    """Note something that people at the table may have seen: the values of `parts` (ints), kept beside the state until
+    the next stop. What is told takes no part in equality, and no rule reads it; in a Trial and in evaluation it is
+    dropped. `tellings.py` lists what is told."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
 class Finish:
     """The game is over (the cells that say how are set): nothing more runs, except the end of an enclosing Trial."""
 
@@ -316,6 +325,7 @@ Stmt = (
     | Dequeue
     | Record
     | ForgetRecords
+    | Tell
     | Finish
     | Trial
     | Attempt

@@ -54,8 +54,22 @@ OPERATIONS: dict[str, str] = {
     "enemies": "(P) -> set of player: all that are not allies",
     "players_in": "() -> set of player: those not eliminated",
     "team_wins": "() -> bool",
+    # ---- zones ----
+    "in_zone": "(zone) -> list of component from the top (ordered zone) or set of component; where order is looked at "
+    "(first, item, prefix, for, best, top …) in a zone that may be shuffled, its order is decided first, by chance",
+    "zone_size": "(zone) -> int, without deciding an order; also for any, no, count of a zone",
+    "zone_top": "(zone) -> component: the first of an ordered zone, none if empty; chance if the zone may be shuffled",
+    "zone_bottom": "(zone) -> component: the last, likewise",
+    "zone_owner": "(zone) -> player of whom it is, or the owner of its holder; none for a single zone",
+    "zone_holder": "(zone) -> component whose zone it is, none for others",
+    "zone_of": "(component) -> zone in which it is, none elsewhere (`x.zone`)",
+    "holder": "(component) -> component in whose zone it is, none elsewhere (`x.holder`)",
+    "index_in_zone": "(component) -> int: its place in an ordered zone from the top, from 1 (`x.position`); elsewhere, "
+    "or undecided, a rules error",
+    "face_down": "(component) -> bool",
+    "supply_set": "(K, P or nothing) -> set of component not yet in the game; only as what moves or is counted",
     # ---- components ----
-    "in_play": "() -> set of component: all on the board",
+    "in_play": "() -> set of component: all on the board and in zones that are `in_play`",
     "owned": "(P) -> set of component in play owned by P (`mine` is owned(mover))",
     "owned_by_any": "(set of player) -> set of component (`theirs` is owned_by_any(enemies(mover)))",
     "of_kinds": "() data: tuple[KindDecl, ...] exact kinds -> set of component in play of these kinds",

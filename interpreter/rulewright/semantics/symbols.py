@@ -128,7 +128,8 @@ class ConstantFamily:
 @dataclass(slots=True, eq=False)
 class KindDecl:
     """A kind. `copies` None means no more than the sites hold; `copies_each_player` makes it a number per player.
-    `held`: a var or field may hold components of it."""
+    `held`: a var or field may hold components of it. `texts`: what its row of a table says for people, by column
+    (`text`, `es` …)."""
 
     index: int
     name: str
@@ -146,6 +147,7 @@ class KindDecl:
     distinct: bool = False
     placed: bool = False
     tags: tuple[str, ...] = ()
+    texts: dict[str, str] = field(default_factory=dict)
 
     def ancestors(self) -> list[KindDecl]:
         """This kind, its parent, and so on up."""
@@ -179,6 +181,28 @@ class LayerDecl:
     kinds: tuple[KindDecl, ...] | None
     mode: str = "one"
     span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class ZoneDecl:
+    """A place off the board: one zone, or one of `each` value, or one for each component of the kind `holder`.
+
+    `kind`: what it may hold (with the kinds below it), None for any component. `visible`: `all`, `none` (hidden),
+    `owner` (the player of the zone, or the owner of its holder), or `seat` (then that of `seat`). `in_play`: what lies
+    there counts as in play. `shuffled`: some statement may shuffle it, so that its order may be undecided.
+    """
+
+    index: int
+    name: str
+    each: Domain | None
+    holder: KindDecl | None
+    kind: KindDecl | None
+    ordered: bool
+    visible: str
+    seat: int
+    in_play: bool
+    span: Span
+    shuffled: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -280,6 +304,7 @@ class Game:
     layers: tuple[LayerDecl, ...] = ()
     enums: dict[str, EnumDecl] = field(default_factory=dict)
     kinds: list[KindDecl] = field(default_factory=list)
+    zones: list[ZoneDecl] = field(default_factory=list)
     site_fields: list[FieldDecl] = field(default_factory=list)
     vars: list[VarDecl] = field(default_factory=list)
     regions: dict[str, RegionDecl] = field(default_factory=dict)

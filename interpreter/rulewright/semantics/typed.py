@@ -19,6 +19,7 @@ from rulewright.semantics.symbols import (
     KindDecl,
     RegionDecl,
     VarDecl,
+    ZoneDecl,
 )
 from rulewright.semantics.types import Type
 from rulewright.source import Span
@@ -94,6 +95,15 @@ class RegionRef(Expr):
 
     region: RegionDecl
     owner: Expr
+
+
+@dataclass(slots=True, eq=False)
+class ZoneRef(Expr):
+    """`deck`, `hand of p`, `on_card of x`: a zone (never a collection: see the operation `in_zone`). `index` is what
+    it is of, None for a single zone."""
+
+    zone: ZoneDecl
+    index: Expr | None
 
 
 @dataclass(slots=True, eq=False)
@@ -302,6 +312,15 @@ class OneMove(Statement):
 
 
 @dataclass(slots=True, eq=False)
+class Together(Statement):
+    """`together by each var in source:` `source` is a set or list of players."""
+
+    var: Local
+    source: Expr
+    body: Block
+
+
+@dataclass(slots=True, eq=False)
 class TurnOf(Statement):
     player: Expr
     body: Block
@@ -393,7 +412,8 @@ class PlaceOne(Statement):
     """`place`, spread out by the checker: one statement for each pair of thing and place.
 
     `site` is a site or a set of sites (then one on each, in order); `kind` a kind value (none: does nothing); `owner`
-    None without `of`. `fields` are set before the event. `name` is bound to the (last) component.
+    None without `of`. `fields` are set before the event. `name` is bound to the (last) component. With `place … in Z`
+    `site` is a zone; the checker has ordered the statements so that the thing named first comes to lie on top.
     """
 
     kind: Expr
@@ -406,10 +426,45 @@ class PlaceOne(Statement):
 
 @dataclass(slots=True, eq=False)
 class MoveTo(Statement):
-    """`what` is a component or a set of components, `place` a site."""
+    """`what` is a component, a set or list of components, or `supply_set`; `place` a site or a zone. `end`: where in
+    an ordered zone, `top` or `bottom`. A set or list goes as a whole: its first comes to lie on top."""
 
     what: Expr
     place: Expr
+    end: str = field(default="top", kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Deal(Statement):
+    """One by one from the top of the ordered zone `source` (of an unordered zone in order), as many as there are.
+    `place` is a site or a zone."""
+
+    count: Expr
+    source: Expr
+    place: Expr
+    end: str
+
+
+@dataclass(slots=True, eq=False)
+class Shuffle(Statement):
+    """`zone` is an ordered zone."""
+
+    zone: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Reveal(Statement):
+    """`what` is a component, a set or list of them, or a zone. `to`: a player or a set of players; None for all."""
+
+    what: Expr
+    to: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Flip(Statement):
+    """`what` is a component or a set of components: face down becomes face up, and the other way."""
+
+    what: Expr
 
 
 @dataclass(slots=True, eq=False)

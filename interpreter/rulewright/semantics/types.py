@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulewright.semantics.symbols import DieDecl, EnumDecl, KindDecl
+    from rulewright.semantics.symbols import DieDecl, EnumDecl, KindDecl, ZoneDecl
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,17 @@ class BagType(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneType(Type):
+    """A zone: one of those that `zone` declares, any if None. Its value is the number of the instance among all zones
+    of the game, from 0: those of a declaration follow one another."""
+
+    zone: ZoneDecl | None
+
+    def __str__(self) -> str:
+        return "zone"
+
+
+@dataclass(frozen=True, slots=True)
 class SetType(Type):
     of: Type
 
@@ -180,6 +191,7 @@ LINK = LinkType()
 NONE = NoneType()
 COMPONENT = ComponentType(None)
 KIND = KindType(None)
+ZONE = ZoneType(None)
 CHOICE = ChoiceType()
 POISON = Poison()
 SITES = SetType(SITE)

@@ -1,0 +1,15 @@
+"""What `Tell` notes: the first part says what happened, the others tell the rest. All are ints.
+
+    (MOVED, ref, kind, owner, from place, from position, to place, to position, before, now)
+    (SHOWN, ref, kind, owner, place, position, now)
+    (FLIPPED, ref, kind, owner, place, position, face down, before, now)
+    (SHUFFLED, zone place)
+
+Places are those of the layout (`Program.first_zone` + number for a zone, -1 outside the game); a position is the one in
+an ordered zone from 0 at the top, -1 elsewhere. `before` and `now` are the seats that knew, and know, which component it
+is, as bits. What concerns only places on the board and face-up components is not told: everybody sees it there.
+"""
+
+from __future__ import annotations
+
+MOVED, SHOWN, FLIPPED, SHUFFLED = range(4)
