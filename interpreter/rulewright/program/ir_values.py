@@ -70,14 +70,14 @@ class Cell:
     name: str
     type: IrType
     size: int
-    init: tuple[int, ...]
+    init: tuple[int, ...] | tuple[tuple[int, ...], ...]
     offset: int = -1
     kept: bool = True
     guarded: bool = False
 
     @property
-    def none_value(self) -> int:
-        return 0 if self.type.width else -1
+    def none_value(self) -> int | tuple[int, ...]:
+        return Var("", self.type).default()
 
 
 @dataclass(slots=True, eq=False)
@@ -173,7 +173,9 @@ CONDITIONS = {*CONTRARY, "and", "or", "not", "some", "none_of", "inside", "has",
 class Binary:
     """On ints: add sub mul div mod min max, eq ne lt le gt ge, and or (which stop left to right).
     On sets: common, joined, without, same, differs, inside (subset), has (set, int: false for -1), shift_up,
-    shift_down (set, int). On lists: nth (list, int from 0), joined_lists, contains (list, int).
+    shift_down (set, int). On lists: nth (list, int from 0), joined_lists, contains (list, int), head and tail (list,
+    int: the first n items, all but these; n is not negative), leaving (list, int: without its first item of that
+    value), place (list, int: the position of the first item of that value from 0, -1 if there is none).
 
     div floors, mod takes the divisor's sign. `span` not None: the result must fit 32 bits and a divisor must not be 0,
     else the engine raises a rules error there.

@@ -65,7 +65,7 @@ class Liveness:
                 return self._kill(live, var) | reads
             case ir.Append(var=var):
                 return live | self._bit[var] | reads
-            case ir.Store() | ir.Enqueue() | ir.Record() | ir.ForgetRecords() | ir.Yield() | ir.YieldBags():
+            case ir.Store() | ir.Enqueue() | ir.Record() | ir.ForgetRecords() | ir.Tell() | ir.Yield() | ir.YieldBags():
                 return live | reads
             case ir.If(then=then, otherwise=otherwise):
                 return self.before(then, live) | self.before(otherwise, live) | reads

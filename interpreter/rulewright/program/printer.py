@@ -211,6 +211,10 @@ class _Printer:
                 return f"{op}({self.show(a)})", _ATOM
             case ir.Binary(op="nth", a=a, b=b):
                 return f"{self.show(a, _ATOM)}[{self.show(b)}]", _ATOM
+            case ir.Binary(op="head", a=a, b=b):
+                return f"{self.show(a, _ATOM)}[..{self.show(b)}]", _ATOM
+            case ir.Binary(op="tail", a=a, b=b):
+                return f"{self.show(a, _ATOM)}[{self.show(b)}..]", _ATOM
             case ir.Binary(op=op, a=a, b=b) if op in _INFIX:
                 sign, strength = _INFIX[op]
                 left = strength + 1 if strength == _COMPARE else strength
@@ -276,6 +280,8 @@ class _Printer:
                 self.line(f"record {self.row(parts)}")
             case ir.ForgetRecords():
                 self.line("forget records")
+            case ir.Tell(parts=parts):
+                self.line(f"tell {self.row(parts)}")
             case ir.Finish():
                 self.line("finish")
             case ir.Trial(body=body, then=then):

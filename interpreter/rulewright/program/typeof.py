@@ -80,12 +80,12 @@ def _unary(op: str, a: ir.IrType) -> ir.IrType:
 def _binary(op: str, a: ir.IrType, b: ir.IrType) -> ir.IrType:
     if op in ("min", "max"):
         return joined(a, b)
-    if op in INT_BINARY or op in ("same", "differs", "inside", "has", "contains"):
+    if op in INT_BINARY or op in ("same", "differs", "inside", "has", "contains", "place"):
         return ir.INT
     match op:
         case "common" | "joined":
             return joined(a, b)
-        case "without" | "shift_up" | "shift_down" | "joined_lists":
+        case "without" | "shift_up" | "shift_down" | "joined_lists" | "head" | "tail" | "leaving":
             return a
         case "nth":
             return member(a)

@@ -14,7 +14,7 @@ from rulewright.program.printer import print_expression
 from rulewright.program.typeof import family
 from rulewright.program.verify_types import expression_problems, type_or_none
 
-_CHANGES = ir.Store | ir.Rename | ir.Enqueue | ir.Dequeue | ir.Record | ir.ForgetRecords | ir.Finish
+_CHANGES = ir.Store | ir.Rename | ir.Enqueue | ir.Dequeue | ir.Record | ir.ForgetRecords | ir.Tell | ir.Finish
 _STOPS = ir.Decide | ir.Draw | ir.Compound
 _YIELDS = ir.Yield | ir.YieldSubsets | ir.YieldBags
 
@@ -49,7 +49,9 @@ def _program(program: ir.Program) -> Iterator[str]:
             yield f"cell {cell.name} has {cell.size} entries and {len(cell.init)} first values"
         if family(cell.type) == "set" and cell.type.width < 1:
             yield f"cell {cell.name} is a set without a width"
-        elif family(cell.type) == "set" and any(value >> cell.type.width for value in cell.init):
+        elif any(isinstance(value, tuple) != (family(cell.type) == "list") for value in cell.init):
+            yield f"cell {cell.name} starts with values that are no {cell.type}"
+        elif family(cell.type) == "set" and any(_outside(value, cell.type.width) for value in cell.init):
             yield f"cell {cell.name} starts with members outside its width"
         if cell.offset < end + cell.guarded:
             yield f"cell {cell.name} lies at {cell.offset}, before the end of another one"
@@ -81,6 +83,10 @@ def _program(program: ir.Program) -> Iterator[str]:
     for i, decision in enumerate(program.decisions):
         if decision.index != i:
             yield f"decision {decision.name} stands at {i} and has the index {decision.index}"
+
+
+def _outside(members: int | tuple[int, ...], width: int) -> bool:
+    return isinstance(members, int) and members >> width != 0
 
 
 def _changing(routines: list[ir.Routine]) -> set[int]:
@@ -309,6 +315,9 @@ class _Routine:
                     for kind, var in zip(kinds, values, strict=False):
                         if family(kind) != family(var.type):
                             self._say(f"an entry's {kind} is taken into {var.name}: {var.type}")
+            case ir.Tell(parts=parts):
+                for part in parts:
+                    self._fits(part, ir.INT, "a part of what is told")
             case ir.Yield():
                 self._yield(stmt)
             case ir.Decide():

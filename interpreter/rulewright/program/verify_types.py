@@ -12,7 +12,8 @@ _UNARY |= {"number": "set", "single": "int", "length": "list", "elements": "set"
 _BINARY = dict.fromkeys(INT_BINARY, ("int", "int"))
 _BINARY |= dict.fromkeys(("common", "joined", "without", "inside"), ("set", "set"))
 _BINARY |= dict.fromkeys(("has", "shift_up", "shift_down"), ("set", "int"))
-_BINARY |= {"nth": ("list", "int"), "contains": ("list", "int"), "joined_lists": ("list", "list")}
+_BINARY |= dict.fromkeys(("nth", "contains", "head", "tail", "leaving", "place"), ("list", "int"))
+_BINARY |= {"joined_lists": ("list", "list")}
 
 
 def expression_problems(expr: ir.Expr, cells: set[int], tables: set[int], changing: set[int]) -> Iterator[str]:

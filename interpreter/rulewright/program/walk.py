@@ -50,7 +50,7 @@ def expressions(stmt: ir.Stmt) -> tuple[ir.Expr, ...]:
             return () if result is None else (result,)
         case ir.Do(args=args) | ir.Enqueue(args=args) | ir.Draw(args=args):
             return args
-        case ir.Record(parts=parts):
+        case ir.Record(parts=parts) | ir.Tell(parts=parts):
             return parts
         case ir.Fail(text=text):
             return tuple(piece[0] for piece in text if not isinstance(piece, str))

@@ -21,6 +21,7 @@ from rulewright.engines.reference.writer import Writer, defaults, identifier
 from rulewright.program import flowgraph, ir, liveness, walk
 from rulewright.program.blocks import cut as cut_flow
 from rulewright.program.finish import complete
+from rulewright.program.sure import may_fail
 from rulewright.program.typeof import family
 
 Compiled = Callable[..., Any]
@@ -41,11 +42,13 @@ class Ask:
 
 @dataclass(slots=True)
 class Chance:
-    """A stop for chance. `outcomes` lists identity, picks and weight of each; `unset` is drawn where there is none."""
+    """A stop for chance. `outcomes` lists identity, picks and weight of each; `few` only the first two, None where a
+    whole list may fail (then it must be made when the stop is reached). `unset` is drawn where there is none."""
 
     info: ir.DrawInfo
     generator: ir.Routine
     outcomes: Compiled
+    few: Compiled | None
     result: int
     unset: Any
     after: int
@@ -95,7 +98,8 @@ class Code:
             name: getattr(runtime, name)
             for name in (
                 *("Over", "bags", "digest", "elements", "enqueue", "fail", "fits", "follow", "gather", "index"),
-                *("least", "moved", "moved_in", "nth", "outside", "quotient", "remainder", "sort", "spent", "subsets"),
+                *("leaving", "least", "moved", "moved_in", "nth", "outside", "place", "quotient", "remainder", "sort"),
+                *("spent", "subsets"),
             )
         }
         self.globals.update(machine, PlayError=PlayError)
@@ -246,6 +250,24 @@ class Code:
 
         return outcomes
 
+    def _first_two(self, routine: ir.Routine) -> Compiled:
+        """As `outcomes_of`, but no more than two of them, whose weights are those of single yields."""
+        generator = self.routine(routine)
+        code = self.globals
+        weighed = full(routine)
+
+        def few(s: State, *args: Any) -> list[tuple[Any, Any, int]]:
+            found: list[tuple[Any, Any, int]] = []
+            for made in code[generator](s, *args):
+                weight = made[3] if weighed else 1
+                if weight and not (found and made[0] == found[0][0]):
+                    found.append((made[0], made[1], weight))
+                    if len(found) == 2:
+                        break
+            return found
+
+        return few
+
     # ---- flows ----
 
     def linked(self, routine: ir.Routine) -> LinkedFlow:
@@ -302,7 +324,8 @@ class Code:
             case flowgraph.DrawStop(draw=draw, after=after):
                 outcomes = self.outcomes_of(draw.generator)
                 unset = draw.result.default()
-                return Chance(draw.what, draw.generator, outcomes, slots[draw.result] + 2, unset, after)
+                few = None if may_fail(draw.generator) else self._first_two(draw.generator)
+                return Chance(draw.what, draw.generator, outcomes, few, slots[draw.result] + 2, unset, after)
             case flowgraph.CompoundEnter(compound=compound, entry=entry, after=after):
                 return Whole(compound, entry, after, self._rank(compound, flow))
             case _:

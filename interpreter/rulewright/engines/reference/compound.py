@@ -109,7 +109,8 @@ class Runner(Protocol):
 
 def search(machine: Runner, s: State, whole: Whole, chooser: int, kept: list[slice] | None) -> Ways | State:
     """All ways from `s`, which stands before the body of `whole`; the state after the only way if that has no
-    decision. Raises PlayError where another seat than `chooser` is to decide."""
+    decision. Raises PlayError where another seat than `chooser` is to decide. What is told on a way is kept with its
+    end."""
     return _Search(machine, s, whole, chooser, kept).run()
 
 
@@ -127,9 +128,11 @@ class _Search:
     def run(self) -> Ways | State:
         s = self._start.copy()
         s.generator = SEARCHING
+        s.told = ()
         s.frames[-1][1] = self._whole.entry
         root = self._explore(s, ())
         if isinstance(root, End):
+            root.state.told = self._start.told + root.state.told
             return root.state
         ends = self._best()
         _open(self._nodes.values())
@@ -167,6 +170,7 @@ class _Search:
             return
         for end in s.halt.ways.ends:
             after = end.state.copy()
+            after.told = s.told + after.told
             label = end.act.path
             if after.halt is OVER:
                 node.edges.append(

@@ -14,7 +14,7 @@ from rulewright.engines.reference.code import Ask, Chance, Whole, full
 from rulewright.engines.reference.compound import End
 from rulewright.engines.reference.machine import Machine, fall, over
 from rulewright.engines.reference.runtime import Over
-from rulewright.engines.reference.state import OVER, State
+from rulewright.engines.reference.state import OVER, Halt, State
 from rulewright.program import ir
 
 _RECURSION = 4000
@@ -83,6 +83,7 @@ class ReferenceEngine:
     def _ended(self, end: End) -> State:
         """The state that follows the end of a way of a compound stop."""
         s = end.state.fresh()
+        s.told = end.state.told
         return s if s.halt is OVER else self._advanced(s)
 
     def made(self, state: State, alternative: int, picks: tuple[Any, ...]) -> State:
@@ -132,12 +133,10 @@ class ReferenceEngine:
         if not isinstance(halt.where, Chance):
             return ()
         if state.acts is None:
-            total = sum(weight for _, _, weight in halt.moves)
+            listed = self._machine.outcomes(state)
+            total = sum(weight for _, _, weight in listed)
             state.acts = tuple(
-                [
-                    (Act(identity[0], identity[1], picks), Fraction(weight, total))
-                    for identity, picks, weight in halt.moves
-                ]
+                [(Act(identity[0], identity[1], picks), Fraction(weight, total)) for identity, picks, weight in listed]
             )
         found: tuple[tuple[Act, Fraction], ...] = state.acts
         return found
@@ -152,6 +151,8 @@ class ReferenceEngine:
         s.generator = None
         if end is None:
             self._machine.go_on(s, act.alternative, act.picks)
+        else:
+            s.told = end.state.told
         return self._fallen(s if s.halt is OVER else self._advanced(s), state.generator)
 
     def fallen_first(self, seed: int, given: ir.Routine | None = None) -> tuple[tuple[State, Act], ...]:
@@ -161,7 +162,7 @@ class ReferenceEngine:
     def _fallen(self, s: State, generator: pcg.Generator) -> tuple[tuple[State, Act], ...]:
         found = []
         while isinstance(s.halt.where, Chance):
-            identity, picks, generator = fall(s.halt.moves, generator)
+            identity, picks, generator = fall(self._machine.outcomes(s), generator)
             act = Act(identity[0], identity[1], picks)
             found.append((s, act))
             s = self.apply(s, act)
@@ -202,6 +203,38 @@ class ReferenceEngine:
             ]
         except RecursionError:
             raise _too_deep() from None
+
+    def told(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """See the protocol."""
+        return state.told
+
+    def altered(self, state: State, routine: ir.Routine, args: tuple[Value, ...] = ()) -> State:
+        """See the protocol."""
+        s = state.fresh()
+        halt = s.halt
+        kinds, kept = self._machine.kinds_of_args(halt), list(halt.args)
+        s.live.append((kinds, kept))
+        try:
+            self._code.function(routine)(s, *args)
+            s.live.clear()
+            s.halt = Halt(halt.where, halt.chooser, tuple(kept))
+            self._machine.again(s)
+        except RecursionError:
+            raise _too_deep() from None
+        s.told = state.told
+        return s
+
+    def draw(self, state: State, picks: tuple[Value, ...]) -> State:
+        """See the protocol."""
+        return self.made(state, 0, picks)
+
+    def legal(self, state: State, act: Act) -> bool:
+        """See the protocol."""
+        halt = state.halt
+        if halt.ways is not None:
+            return halt.ways.end(act.path) is not None
+        identity = act.alternative, act.key
+        return isinstance(halt.where, Ask) and any(identity == made for made, _ in halt.moves)
 
     def returns(self, state: State) -> tuple[Fraction, ...]:
         """See the protocol."""
@@ -247,7 +280,8 @@ class ReferenceEngine:
         if where is None:
             return 0
         if isinstance(where, Chance):
-            return sum(self.perft(self.made(state, identity[0], picks), depth) for identity, picks, _ in moves)
+            listed = self._machine.outcomes(state)
+            return sum(self.perft(self.made(state, identity[0], picks), depth) for identity, picks, _ in listed)
         if isinstance(where, Whole):
             ends = state.halt.ways.ends
             return len(ends) if depth == 1 else sum(self.perft(self._ended(end), depth - 1) for end in ends)

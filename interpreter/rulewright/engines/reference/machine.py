@@ -7,7 +7,7 @@ from typing import Any
 from rulewright.engines import errors, pcg
 from rulewright.engines.protocol import PlayError
 from rulewright.engines.reference.code import Ask, Chance, Code, Compiled, Whole
-from rulewright.engines.reference.compound import search
+from rulewright.engines.reference.compound import Node, Ways, search
 from rulewright.engines.reference.runtime import Over, follow, moved, moved_in, spent
 from rulewright.engines.reference.state import IDLE, OVER, SEARCHING, Halt, State
 from rulewright.engines.reference.steps import CALLED, LEFT, RETURNED, STOPPED
@@ -87,11 +87,16 @@ class Machine:
 
     def draw(self, s: State, chance: Chance, args: tuple[Any, ...]) -> Any:
         """Chance is reached. What was drawn, or None: then the state stands at it."""
-        outcomes = chance.outcomes(s, *args)
-        if not outcomes:
+        if s.generator is None and chance.few is not None:
+            outcomes = None
+            found = chance.few(s, *args)
+        else:
+            outcomes = chance.outcomes(s, *args)
+            found = outcomes[:2]
+        if not found:
             return chance.unset
-        if len(outcomes) == 1:
-            return outcomes[0][1][0]
+        if len(found) == 1:
+            return found[0][1][0]
         if s.generator is None:
             s.halt = Halt(chance, -1, args, outcomes)
             return None
@@ -100,6 +105,27 @@ class Machine:
             raise PlayError(errors.CHANCE_INSIDE, message, chance.generator.span)
         _, picks, s.generator = fall(outcomes, s.generator)
         return picks[0]
+
+    def outcomes(self, s: State) -> list[tuple[Any, ...]]:
+        """The outcomes of a state at chance: identity, picks and weight of each."""
+        halt = s.halt
+        if halt.moves is None:
+            halt.moves = halt.where.outcomes(s.fresh(), *halt.args)
+        listed: list[tuple[Any, ...]] = halt.moves
+        return listed
+
+    def again(self, s: State) -> None:
+        """List anew what may be done at the stop of a state that may change."""
+        halt = s.halt
+        where = halt.where
+        if isinstance(where, Whole):
+            found = search(self, s, where, halt.chooser, self.kept)
+            s.halt = Halt(where, halt.chooser, ways=Ways(Node(found), ()) if isinstance(found, State) else found)
+        elif isinstance(where, Ask):
+            moves = where.moves(s, *halt.args)
+            s.halt = Halt(where, halt.chooser, halt.args, [*moves, DECLINE] if where.decision.optional else moves)
+        else:
+            s.halt = Halt(where, -1, halt.args, None)
 
     def enter(self, s: State, whole: Whole, chooser: int) -> int:
         """A compound stop is reached. The sign that the state stands, or that the only way was gone."""
@@ -139,6 +165,16 @@ class Machine:
             s.queue[i] = (entry[0], *values)
         for kinds, kept in s.live:
             follow(kinds, kept, old, new)
+
+    def kinds_of_args(self, halt: Halt) -> str:
+        """How references in the arguments of a stop are followed."""
+        match halt.where:
+            case Ask(decision=decision):
+                return "".join(_kind(param.type) for param in decision.generator.params)
+            case Chance(generator=generator):
+                return "".join(_kind(param.type) for param in generator.params)
+            case _:
+                return ""
 
     def go_on(self, s: State, alternative: int, picks: tuple[Any, ...]) -> None:
         """Make a move or take an outcome in a state that may change, up to the block that goes on."""

@@ -60,6 +60,17 @@ def nth(items: tuple[int, ...], index: int, place: Span | None) -> int:
     )
 
 
+def leaving(items: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """The list without its first item of that value."""
+    at = place(items, value)
+    return items[:at] + items[at + 1 :] if at >= 0 else items
+
+
+def place(items: tuple[int, ...], value: int) -> int:
+    """The position of the first item of that value, -1 if there is none."""
+    return items.index(value) if value in items else -1
+
+
 def digest(parts: tuple[Any, ...]) -> int:
     """The 64-bit key of the history."""
     return canonical.digest(parts)

@@ -12,16 +12,16 @@ SEARCHING: Generator = (-1, -1)
 """Stands for the generator while the ways of one compound move are searched: nothing may be drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Halt:
     """Why a state stands. `where` is the stop in the flow (an Ask, Chance or Whole of `code.py`), None when the state
-    is over or idle. `moves` are pairs of identity (alternative, key) and picks; at chance with a weight each. `ways`:
-    those of a compound stop."""
+    is over or idle. `moves` are pairs of identity (alternative, key) and picks; at chance with a weight each, and None
+    until they are asked for. `ways`: those of a compound stop."""
 
     where: Any = None
     chooser: int = -1
     args: tuple[Any, ...] = ()
-    moves: list[tuple[Any, ...]] = ()  # type: ignore[assignment]
+    moves: Any = ()
     over: bool = False
     ways: Any = None
 
@@ -36,10 +36,13 @@ class State:
     `cells`: the block. `frames`: for each running flow its number, the block it stands at, its slots. `queue`: entries
     (sort, values). `history`: digests. `generator`: None where chance is explicit. `live`: references that running
     functions need again (kinds, values). `budget`: iterations left before the next stop, shared by copies. `result`:
-    what the last flow returned. `halt`: where it stands.
+    what the last flow returned. `told`: what `Tell` noted since the last stop. `halt`: where it stands.
     """
 
-    __slots__ = ("acts", "budget", "cells", "frames", "generator", "halt", "history", "live", "queue", "result")
+    __slots__ = (
+        *("acts", "budget", "cells", "frames", "generator", "halt", "history", "live", "queue", "result"),
+        "told",
+    )
 
     def __init__(self, cells: list[Any], generator: Generator | None) -> None:
         self.cells = cells
@@ -50,6 +53,7 @@ class State:
         self.live: list[tuple[str, list[Any]]] = []
         self.budget = [errors.MAX_ITERATIONS]
         self.result: Any = -1
+        self.told: tuple[tuple[int, ...], ...] = ()
         self.halt = IDLE
         self.acts: Any = None
 
@@ -64,13 +68,15 @@ class State:
         new.live = []
         new.budget = self.budget
         new.result = self.result
+        new.told = self.told
         new.halt = self.halt
         new.acts = None
         return new
 
     def fresh(self) -> State:
-        """A copy with a full budget: the start of something that runs to the next stop."""
+        """A copy with a full budget, of which nothing is told yet: the start of something that runs to a stop."""
         new = self.copy()
+        new.told = ()
         new.budget = [errors.MAX_ITERATIONS]
         return new
 
@@ -82,6 +88,7 @@ class State:
         self.history = other.history
         self.live = other.live
         self.result = other.result
+        self.told = other.told
         self.halt = other.halt
         self.acts = None
 

@@ -87,6 +87,8 @@ def write(stmt: ir.Stmt, w: Writer) -> None:
             w.line(f"{w.state}.history += (digest({tuple_of(value(part, w) for part in parts)}),)")
         case ir.ForgetRecords():
             w.line(f"{w.state}.history = ()")
+        case ir.Tell(parts=parts):
+            w.line(f"{w.state}.told += ({tuple_of(value(part, w) for part in parts)},)")
         case ir.Finish():
             w.line("raise Over")
         case ir.Trial():

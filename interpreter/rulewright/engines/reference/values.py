@@ -201,6 +201,12 @@ def _binary(e: ir.Binary, names: Names) -> str:
             return f"({a} << {b} & {number((1 << width) - 1)})" if width else f"({a} << {b})"
         case "shift_down":
             return f"({a} >> {b})"
+        case "head":
+            return f"{a}[:{b}]"
+        case "tail":
+            return f"{a}[{b}:]"
+        case "leaving" | "place":
+            return f"{op}({a}, {b})"
         case "nth":
             return f"nth({a}, {b}, {'None' if e.span is None else names.constant(e.span)})"
         case _:
