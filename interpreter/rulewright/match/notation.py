@@ -1,10 +1,13 @@
 """The texts of the moves at a stop.
 
 A move is written as the rules say (`say`, and `then` on the state after it); without that in the default notation, the
-action's name and the picks in order: `Capture b3 W e5`. Where two moves would have the same text, all of these are
-written in the default notation, then with exact names of components, then with the names of the picks, too, until
-they differ. The move of several steps
-is its steps in a row; what was declined in it is told only where moves would look the same.
+action's name and the picks in order: `Capture b3 W e5`, `Play Fountain 4 (Owl, Tree 3)`. Where two moves would have the
+same text, all of these are written in the default notation, then with more and more exact names of components, then
+with the names of the picks, too, until they differ. The move of several steps is its steps in a row; what was declined
+in it is told only where moves would look the same.
+
+Moves are written for whoever decides: what that player does not know is named by its place. They are written with the
+names that the rules have; `told_texts` has those of the language that is spoken.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
 from rulewright.match.setting import Setting
-from rulewright.match.values import NONE, show
+from rulewright.match.naming import EXACT, NUMBERED, PLAIN
+from rulewright.match.values import NONE, items_of, show
 from rulewright.program.ir import Alternative, DrawInfo, Routine, Shown
 
 DECLINE = "decline"
@@ -31,7 +35,7 @@ def move_texts(setting: Setting, machine: Any, stop: Stopped, acts: Sequence[Act
     """The texts of `acts`, all legal at this stop; no two are the same as far as the picks tell them apart."""
     ways = [steps_of(setting, machine, stop, act) for act in acts]
     texts = [_as_said(setting, machine, way, act) for way, act in zip(ways, acts, strict=True)]
-    for style in (default_text, exact_text, named_text):
+    for style in (default_text, numbered_text, exact_text, named_text):
         often = Counter(texts)
         texts = [
             joined([style(setting, step) for step in way]) if often[text] > 1 else text
@@ -53,19 +57,27 @@ def alternative_of(stop: Stopped, act: Act) -> Alternative | None:
     return stop.decision.alternatives[act.alternative] if stop.decision and act.alternative >= 0 else None
 
 
-def default_text(setting: Setting, step: Step, *, exact: bool = False) -> str:
-    """`Capture b3 W e5`: the action's name and its picks in order."""
+def default_text(setting: Setting, step: Step, *, exact: int = PLAIN) -> str:
+    """`Capture b3 W e5`: the action's name and its picks in order; several cards beside other picks in parentheses."""
     machine, stop, act = step
     alternative = alternative_of(stop, act)
     if alternative is None:
         return DECLINE
-    values = [text for _, text in pick_texts(setting, machine, alternative, act, exact=exact)]
-    return " ".join(filter(None, [alternative.action, *values])) or YES
+    texts = [text for _, text in pick_texts(setting, machine, alternative, act, exact=exact, seat=stop.chooser)]
+    if len(texts) > 1:
+        many = [items_of(value, shown) for value, shown in zip(act.picks, alternative.shown, strict=True)]
+        texts = [f"({text})" if items and " " in text else text for text, items in zip(texts, many, strict=True)]
+    return " ".join(filter(None, [alternative.action, *texts])) or YES
+
+
+def numbered_text(setting: Setting, step: Step) -> str:
+    """The same with names of components that tell apart what stands on one site or lies in one zone."""
+    return default_text(setting, step, exact=NUMBERED)
 
 
 def exact_text(setting: Setting, step: Step) -> str:
-    """The same with names of components that tell apart what stands on one site."""
-    return default_text(setting, step, exact=True)
+    """The same with the names of zones."""
+    return default_text(setting, step, exact=EXACT)
 
 
 def named_text(setting: Setting, step: Step) -> str:
@@ -74,16 +86,23 @@ def named_text(setting: Setting, step: Step) -> str:
     alternative = alternative_of(stop, act)
     if alternative is None:
         return DECLINE
-    picks = ", ".join(f"{name} = {text}" for name, text in pick_texts(setting, machine, alternative, act, exact=True))
+    told = pick_texts(setting, machine, alternative, act, exact=EXACT, seat=stop.chooser)
+    picks = ", ".join(f"{name} = {text}" for name, text in told)
     return " ".join(filter(None, [alternative.action, picks])) or YES
 
 
 def pick_texts(
-    setting: Setting, machine: Any, alternative: Alternative, act: Act, *, exact: bool = False
+    setting: Setting,
+    machine: Any,
+    alternative: Alternative,
+    act: Act,
+    *,
+    exact: int = PLAIN,
+    seat: int | None = None,
 ) -> list[tuple[str, str]]:
     """Each pick's name with the text of its value."""
     named = zip(alternative.names, act.picks, alternative.shown, strict=True)
-    return [(name, show(setting, machine, value, shown, exact=exact)) for name, value, shown in named]
+    return [(name, show(setting, machine, value, shown, exact=exact, seat=seat)) for name, value, shown in named]
 
 
 def said_text(setting: Setting, step: Step) -> str | None:
@@ -92,7 +111,8 @@ def said_text(setting: Setting, step: Step) -> str | None:
     alternative = alternative_of(stop, act)
     if alternative is None or alternative.say is None:
         return None
-    return filled(setting, machine, alternative.say, alternative.notation, (*stop.args, *act.picks))
+    args = (*stop.args, *act.picks)
+    return filled(setting, machine, alternative.say, alternative.notation, args, stop.chooser)
 
 
 def step_text(setting: Setting, step: Step) -> str:
@@ -134,16 +154,23 @@ def _afterwards(setting: Setting, machine: Any, last: Step, act: Act) -> str:
         return ""
     try:
         after = setting.engine.apply(machine, act)
-        return filled(setting, after, alternative.then, alternative.then_notation, (*stop.args, *step.picks))
+        args = (*stop.args, *step.picks)
+        return filled(setting, after, alternative.then, alternative.then_notation, args, stop.chooser)
     except PlayError:  # the rules break down in this move: it is told to whoever makes it, not to who lists it
         return ""
 
 
 def filled(
-    setting: Setting, machine: Any, routine: Routine, notation: Sequence[str | Shown], args: tuple[Value, ...]
+    setting: Setting,
+    machine: Any,
+    routine: Routine,
+    notation: Sequence[str | Shown],
+    args: tuple[Value, ...],
+    seat: int | None = None,
 ) -> str:
     """A template with the values that its routine yields."""
     values = iter(setting.engine.generate(routine, machine, args)[0].picks)
     return "".join(
-        part if isinstance(part, str) else show(setting, machine, next(values), part, say=True) for part in notation
+        part if isinstance(part, str) else show(setting, machine, next(values), part, say=True, seat=seat)
+        for part in notation
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.engines.protocol import Engine, Stopped, Value, Yielded
@@ -22,6 +22,11 @@ class Setting:
     language: str = ""
     _explainers: dict[int, Routine] = field(default_factory=dict)
     _readers: dict[str, Routine] = field(default_factory=dict)
+
+    @property
+    def untranslated(self) -> Setting:
+        """The same with names as the rules write them: what moves and records are made of."""
+        return replace(self, language="") if self.language else self
 
     def say(self, text: str) -> str:
         """A name or a text of the rules in the language that is spoken."""

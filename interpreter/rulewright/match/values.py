@@ -1,16 +1,20 @@
 """Values as people read and write them.
 
 There are two forms. In a notation written by the rules (`say`) a kind is its label and `none` is nothing at all; in
-the default notation, where each pick must be told, a kind is its name and `none` is `none`. A component is named by
-its site, or by its kind when it stands nowhere; a step of a ray by its site. Where several may stand on a site, the
-*exact* name of a component adds the layer, and its number there where that has several: `a1.ground`, `a1.hive.2`.
+the default notation, where each pick must be told, a kind is its name and `none` is `none`. A component is named as
+`naming.py` says: by its site, in a zone by its kind; a step of a ray by its site. Of several that have one name the
+name is told once with their number: `Owl, Tree 3 x2`.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Value
+from rulewright.match.naming import EXACT, NUMBERED, PLAIN, component_name, kind_name, kind_names, knows, zone_name
 from rulewright.match.setting import Setting
 from rulewright.program.ir import Shown
 from rulewright.semantics.types import INT_SET_BIAS
@@ -18,22 +22,40 @@ from rulewright.semantics.types import INT_SET_BIAS
 NONE = "none"
 
 
-def show(setting: Setting, machine: Any, value: Value, shown: Shown, *, say: bool = False, exact: bool = False) -> str:
-    """The text of a value on the state `machine`. `say`: the form for notations that the rules write; `exact`: no two
-    components have the same."""
-    if isinstance(value, tuple):
-        return ",".join(show(setting, machine, item, shown.of or shown, say=say, exact=exact) for item in value)
-    if shown.sort == "set":
+def show(
+    setting: Setting,
+    machine: Any,
+    value: Value,
+    shown: Shown,
+    *,
+    say: bool = False,
+    exact: int = PLAIN,
+    seat: int | None = None,
+) -> str:
+    """The text of a value on the state `machine`. `say`: the form for notations that the rules write; `exact`: how
+    exactly components are named; `seat`: who reads it, None for somebody who knows everything."""
+    items = items_of(value, shown)
+    if items is not None:
         of = shown.of or shown
-        bias = INT_SET_BIAS if of.sort == "int" else 0
-        return ",".join(show(setting, machine, item - bias, of, say=say, exact=exact) for item in members(value))
+        texts = [show(setting, machine, item, of, say=say, exact=exact, seat=seat) for item in items]
+        apart = of.sort == "component" and any(setting.view("site_of", machine, item) < 0 for item in items)
+        return counted(texts) if apart else ",".join(texts)
+    assert isinstance(value, int)
     if shown.sort == "int":
         return str(value)
     if shown.sort == "bool":
         return "true" if value else "false"
-    if exact and shown.sort == "component" and value >= 0 and (name := _exact(setting, machine, value)):
-        return name
-    return _named(setting, machine, value, shown, say) or ("" if say else NONE)
+    return _named(setting, machine, value, shown, say, exact, seat) or ("" if say else NONE)
+
+
+def items_of(value: Value, shown: Shown) -> list[int] | None:
+    """The members of a list or set; None for any other value."""
+    if isinstance(value, tuple):
+        return list(value)
+    if shown.sort != "set":
+        return None
+    bias = INT_SET_BIAS if shown.of and shown.of.sort == "int" else 0
+    return [item - bias for item in members(value)]
 
 
 def members(bits: int) -> list[int]:
@@ -46,7 +68,24 @@ def members(bits: int) -> list[int]:
     return out
 
 
-def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool) -> str:
+def counted(texts: Sequence[str]) -> str:
+    """`Owl, Tree 3 x2`: the texts in order, each once."""
+    return ", ".join(text if number == 1 else f"{text} x{number}" for text, number in Counter(texts).items())
+
+
+_COUNTED = re.compile(r"(.*\S)\s+[x×]\s?(\d{1,3})")
+
+
+def one_by_one(text: str) -> list[str]:
+    """The texts of which `counted` made one."""
+    out: list[str] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        found = _COUNTED.fullmatch(part)
+        out += [found[1]] * int(found[2]) if found else [part]
+    return out
+
+
+def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, exact: int, seat: int | None) -> str:
     """The name of a value of a sort that has names; "" for none."""
     declared = setting.declared
     if value < 0:
@@ -62,13 +101,11 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool) 
             return shown.words[value]
         case "kind":
             kind = declared.kinds[value]
-            return kind.label if say and kind.label else kind.name
+            return kind.label if say and kind.label else kind_name(setting, kind)
         case "component":
-            site = setting.view("site_of", machine, value)
-            if site >= 0 and declared.board:
-                return declared.board.sites[site]
-            kind_index = setting.view("kind_of", machine, value)
-            return declared.kinds[kind_index].name if kind_index >= 0 else ""
+            return component_name(setting, machine, value, exact, seat)
+        case "zone":
+            return zone_name(setting, value)
         case "step":
             site = setting.step_site(value)
             return declared.board.sites[site] if site >= 0 and declared.board else str(value)
@@ -76,32 +113,48 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool) 
             return str(value)
 
 
-def _exact(setting: Setting, machine: Any, ref: int) -> str:
-    """`a1.ground`, `a1.hive.2`: what stands in a layer of a site; "" off the board."""
-    declared = setting.declared
-    site = setting.view("site_of", machine, ref)
-    if site < 0 or declared.board is None:
-        return ""
-    layer = declared.layer_of(declared.kinds[setting.view("kind_of", machine, ref)])
-    if len(declared.layers) == 1 and layer.mode == "one":
-        return declared.board.sites[site]
-    here = setting.stand_on(machine, site, layer.index)
-    number = f".{here.index(ref) + 1}" if len(here) > 1 else ""
-    return f"{declared.board.sites[site]}.{layer.name}{number}"
-
-
-def names_of(setting: Setting, machine: Any, value: Value, shown: Shown) -> list[str]:
+def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: int | None = None) -> list[str]:
     """Everything that a value may be called in a move that names its picks, in small letters."""
-    names = [show(setting, machine, value, shown), show(setting, machine, value, shown, say=True)]
+    names = [show(setting, machine, value, shown, seat=seat), show(setting, machine, value, shown, say=True, seat=seat)]
     if shown.sort == "component" and isinstance(value, int) and value >= 0:
+        names += [show(setting, machine, value, shown, exact=exact, seat=seat) for exact in (NUMBERED, EXACT)]
         kind = setting.view("kind_of", machine, value)
-        names.append(show(setting, machine, value, shown, exact=True))
-        if kind >= 0:
-            names += [ancestor.name for ancestor in setting.declared.kinds[kind].ancestors()]
+        if kind >= 0 and knows(setting, machine, value, seat):
+            names += kind_names(setting, setting.declared.kinds[kind])
+    if shown.sort == "kind" and isinstance(value, int) and value >= 0:
+        names.append(setting.declared.kinds[value].name)
     if shown.sort == "bool":
         names.append("yes" if value else "no")
     board = setting.declared.board
     if board is not None and board.surroundings is not None and shown.sort in ("site", "component"):
         site = board.index.get(names[0], -1)
         names += [name for name, known in board.surroundings.aliases.items() if known == site]
-    return [name.casefold() for name in names]
+    return [name.casefold() for name in dict.fromkeys(names)]
+
+
+def means(setting: Setting, machine: Any, value: Value, shown: Shown, text: str, seat: int | None = None) -> bool:
+    """Whether a text (in small letters) may be what a value is called: of several its members in any order."""
+    items = items_of(value, shown)
+    if items is None:
+        return text in names_of(setting, machine, value, shown, seat)
+    wanted = one_by_one(text)
+    if len(wanted) != len(items):
+        return False
+    names = [names_of(setting, machine, item, shown.of or shown, seat) for item in items]
+    return _matched([[at for at, own in enumerate(names) if one in own] for one in wanted])
+
+
+def _matched(options: Sequence[Sequence[int]]) -> bool:
+    """Whether each may have one of its options that no other has (augmenting paths)."""
+    holder: dict[int, int] = {}
+
+    def place(one: int, tried: set[int]) -> bool:
+        for at in options[one]:
+            if at not in tried:
+                tried.add(at)
+                if at not in holder or place(holder[at], tried):
+                    holder[at] = one
+                    return True
+        return False
+
+    return all(place(one, set()) for one in range(len(options)))

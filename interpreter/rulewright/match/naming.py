@@ -1,0 +1,99 @@
+"""What kinds, zones and components are called.
+
+A kind has a name for people: the text in its table (`Fire Bolt`), or else its name in the rules. A zone is named with
+what it is of: `hand of South`. A component on the board is named by its site, in a zone by its kind. Whoever does not
+know a component sees only where it lies: `deck 3` is the third from the top, `hand of North 2` the second that lies
+there.
+
+Where several have one name, a more exact one tells them apart: `a1.hive.2` on the board; in zones `Owl 2`, the second
+Owl of its zone, and then `Owl 2 in hand of South`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.match.setting import Setting
+from rulewright.semantics.symbols import KindDecl
+
+PLAIN, NUMBERED, EXACT = range(3)
+"""How exactly a component is named."""
+
+
+def kind_name(setting: Setting, kind: KindDecl) -> str:
+    """The name of a kind for people, in the language that is spoken."""
+    text = kind.texts.get("name") or kind.name
+    found = kind.texts.get(setting.language, "") if setting.language else ""
+    return found or _said(setting, text, kind.name)
+
+
+def _said(setting: Setting, *names: str) -> str:
+    """The first of some names that has a label in the language, or the first."""
+    labels = setting.declared.labels.get(setting.language, {})
+    return next((labels[name] for name in names if name in labels), names[0])
+
+
+def kind_names(setting: Setting, kind: KindDecl) -> list[str]:
+    """Everything that a kind may be called: its name, in the rules and for people, and that of each kind above it."""
+    names: dict[str, None] = {}
+    for one in kind.ancestors():
+        names |= dict.fromkeys((one.name, one.texts.get("name") or one.name, kind_name(setting, one)))
+    return list(names)
+
+
+def zone_name(setting: Setting, zone: int) -> str:
+    """`deck`, `hand of South`"""
+    info = setting.program.zones[zone]
+    name = setting.say(info.name)
+    return f"{name} of {setting.say(info.label)}" if info.label else name
+
+
+def zone_of(setting: Setting, machine: Any, ref: int) -> int:
+    """The zone in which a component lies, -1 for none."""
+    return setting.view("zone_of", machine, ref) if ref >= 0 else -1
+
+
+def contents(setting: Setting, machine: Any, zone: int) -> tuple[int, ...]:
+    """What lies in a zone, of an ordered one from the top."""
+    refs = setting.engine.evaluate(setting.program.views["contents"], machine, (zone,))
+    assert isinstance(refs, tuple)
+    return refs
+
+
+def knows(setting: Setting, machine: Any, ref: int, seat: int | None) -> bool:
+    """Whether a seat knows which component it is; None knows everything."""
+    return seat is None or seat < 0 or bool(setting.view("known", machine, ref) >> seat & 1)
+
+
+def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN, seat: int | None = None) -> str:
+    """The name of a component for a seat (None: for somebody who knows everything); "" for one out of the game."""
+    declared = setting.declared
+    site = setting.view("site_of", machine, ref)
+    if site >= 0 and declared.board:
+        return (_on_site(setting, machine, ref, site) if exact else "") or declared.board.sites[site]
+    zone = zone_of(setting, machine, ref)
+    if zone >= 0 and not knows(setting, machine, ref, seat):
+        return f"{zone_name(setting, zone)} {contents(setting, machine, zone).index(ref) + 1}"
+    kind = setting.view("kind_of", machine, ref)
+    name = kind_name(setting, declared.kinds[kind]) if kind >= 0 else ""
+    if not exact or zone < 0:
+        return name
+    same = [
+        other
+        for other in contents(setting, machine, zone)
+        if knows(setting, machine, other, seat) and setting.view("kind_of", machine, other) == kind
+    ]
+    number = f" {same.index(ref) + 1}" if len(same) > 1 else ""
+    return name + number + (f" in {zone_name(setting, zone)}" if exact == EXACT else "")
+
+
+def _on_site(setting: Setting, machine: Any, ref: int, site: int) -> str:
+    """`a1.ground`, `a1.hive.2`: what stands in a layer of a site."""
+    declared = setting.declared
+    assert declared.board is not None
+    layer = declared.layer_of(declared.kinds[setting.view("kind_of", machine, ref)])
+    if len(declared.layers) <= 1 and layer.mode == "one":
+        return declared.board.sites[site]
+    here = setting.stand_on(machine, site, layer.index)
+    number = f".{here.index(ref) + 1}" if len(here) > 1 else ""
+    return f"{declared.board.sites[site]}.{layer.name}{number}"
