@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
-from rulewright.match.setting import Setting
 from rulewright.match.naming import EXACT, NUMBERED, PLAIN
+from rulewright.match.setting import Setting
 from rulewright.match.values import NONE, items_of, show
 from rulewright.program.ir import Alternative, DrawInfo, Routine, Shown
 
