@@ -11,7 +11,7 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics.facts import is_path
 from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.scope import Broken, MeasureName, Scope
-from rulewright.semantics.symbols import FieldDecl, KindDecl, RegionDecl, VarDecl
+from rulewright.semantics.symbols import FieldDecl, KindDecl, RegionDecl, VarDecl, ZoneDecl
 from rulewright.semantics.typed import ChoiceVar, Generic
 from rulewright.semantics.types import (
     COMPONENTS,
@@ -22,8 +22,11 @@ from rulewright.semantics.types import (
     ListType,
     PlayerType,
     SetType,
+    Type,
+    ZoneType,
 )
 from rulewright.semantics.words import board_or_error, components_of, facing
+from rulewright.semantics.zones import contents
 from rulewright.source import Span
 from rulewright.syntax import ast
 
@@ -58,6 +61,8 @@ def type_of(node: ast.Of, scope: Scope) -> typed.Expr:
             return _wrong(scope, node, f"there is only one {name}", f"write {name} alone")
         case RegionDecl():
             return _region(symbol, node, scope)
+        case ZoneDecl():
+            return _zone(symbol, node, scope)
         case Generic(pure=True):
             return _wrong(scope, node, f"{name} is a definition", f"write {name}({node.owner.span.text})")
         case Broken():
@@ -117,6 +122,22 @@ def _region(region: RegionDecl, node: ast.Of, scope: Scope) -> typed.Expr:
     return typed.RegionRef(region, owner, type=SITES, span=node.span)
 
 
+def _zone(zone: ZoneDecl, node: ast.Of, scope: Scope) -> typed.Expr:
+    """`hand of p`, `on_card of x`"""
+    if zone.each is None and zone.holder is None:
+        return _wrong(scope, node, f"there is only one {zone.name}", f"write {zone.name} alone")
+    over: Type = ComponentType(zone.holder) if zone.each is None else zone.each.over
+    owner = ex.infer(node.owner, scope, over)
+    if isinstance(owner.type, SetType | ListType) and not is_poison(owner.type):
+        name = "p" if over == PLAYER else "x"
+        tip = f"what lies in all of them is union({name} in {node.owner.span.text}: {zone.name} of {name})"
+        return _wrong(scope, node, f"each of these has a {zone.name} of its own", tip)
+    owner = ex.require(owner, node.owner, scope, over)
+    if is_poison(owner.type):
+        return ex.poison(node.span)
+    return typed.ZoneRef(zone, owner, type=ZoneType(zone), span=node.span)
+
+
 def _builtin(node: ast.Of, name: str, scope: Scope) -> typed.Expr:
     span, text = node.span, node.owner.span.text
     if name in builtins.SQUARE_TURNS:
@@ -160,7 +181,7 @@ def type_the(node: ast.The, scope: Scope) -> typed.Expr:
                 return ex.poison(node.span)
         case _:
             pass
-    found = ex.infer(node.what, scope)
+    found = contents(ex.infer(node.what, scope))
     if is_poison(found.type):
         return ex.poison(node.span)
     if not isinstance(found.type, SetType | ListType):

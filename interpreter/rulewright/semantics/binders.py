@@ -11,8 +11,12 @@ from rulewright.semantics.local_names import declare_local
 from rulewright.semantics.scope import Broken, Scope
 from rulewright.semantics.typed import Generic, Local
 from rulewright.semantics.types import BOOL, INT, POISON, ListType, NoneType, SetType, Type
+from rulewright.semantics.zones import contents, look
 from rulewright.source import did_you_mean
 from rulewright.syntax import ast
+
+_LOOKING = ("first", "prefix", "best")
+"""What depends on the order of a list; of equal ones, `best` takes the first."""
 
 
 def type_binder(node: ast.Binder, scope: Scope, hint: Type | None) -> typed.Expr:
@@ -22,6 +26,8 @@ def type_binder(node: ast.Binder, scope: Scope, hint: Type | None) -> typed.Expr
     same = word in ("such", "prefix", "first", "best")
     wanted = hint if word in ("such", "prefix") else SetType(hint) if hint and same else None
     source, of = type_source(node.source, scope, wanted)
+    if word in _LOOKING and not look(source, f"`{word}(...)`", node.span, scope):
+        source = ex.poison(node.span)
     var = Local(node.var.text, of, node.var.span)
     inner = scope.inner(ex.pure(scope, f"`{word}(...)`" if node.word else "`{... in ...: ...}`"))
     declare_local(inner, node.var, var)
@@ -75,12 +81,12 @@ def _body(word: str, node: ast.Binder, scope: Scope, hint: Type | None) -> typed
         return ex.type_expr(node.body, scope, BOOL)
     if word in builtins.NUMBER_BINDERS:
         return ex.type_expr(node.body, scope, INT)
-    return ex.infer(node.body, scope, hint)
+    return contents(ex.infer(node.body, scope, hint))
 
 
 def type_source(node: ast.Expr, scope: Scope, hint: Type | None = None) -> tuple[typed.Expr, Type]:
     """A set or list that something goes through, and the type of its members (POISON after an error)."""
-    found = ex.infer(node, scope, hint)
+    found = contents(ex.infer(node, scope, hint))
     if isinstance(found.type, SetType | ListType):
         of = found.type.of
         if isinstance(of, NoneType):
@@ -107,7 +113,7 @@ def type_closure(node: ast.Closure, scope: Scope) -> typed.Expr:
             hint=f"did you mean {near}?",
         )
         return ex.poison(node.span)
-    start = ex.infer(node.start, scope)
+    start = contents(ex.infer(node.start, scope))
     of = element(start.type)
     if isinstance(start.type, ListType):
         start = typed.Op("as_set", (start,), type=SetType(start.type.of), span=start.span)
@@ -118,7 +124,7 @@ def type_closure(node: ast.Closure, scope: Scope) -> typed.Expr:
     var = Local(node.var.text, of or POISON, node.var.span)
     inner = scope.inner(ex.pure(scope, "`reach(...)`"))
     declare_local(inner, node.var, var)
-    body = ex.infer(node.body, inner, start.type)
+    body = contents(ex.infer(node.body, inner, start.type))
     if is_poison(start.type) or is_poison(body.type) or (limit and is_poison(limit.type)):
         return ex.poison(node.span)
     assert of is not None

@@ -23,6 +23,7 @@ from rulewright.semantics.types import (
     SITE,
     SITES,
     STEP,
+    ZONE,
     ListType,
     Type,
 )
@@ -142,6 +143,14 @@ COMPONENT_PROPERTIES: dict[str, tuple[str, Type]] = {
     "at": ("at", SITE),
     "owner": ("owner", PLAYER),
     "kind": ("kind", KIND),
+    "zone": ("zone_of", ZONE),
+    "holder": ("holder", COMPONENT),
+    "position": ("index_in_zone", INT),
+    "face_down": ("face_down", BOOL),
+}
+ZONE_PROPERTIES: dict[str, tuple[str, Type]] = {
+    "owner": ("zone_owner", PLAYER),
+    "holder": ("zone_holder", COMPONENT),
 }
 STEP_PROPERTIES: dict[str, tuple[str, Type]] = {
     "site": ("step_site", SITE),
@@ -163,10 +172,7 @@ SPECIAL = (
 
 LATER_FUNCTIONS: dict[str, str] = {}
 LATER_WORDS: dict[str, str] = {}
-LATER_PROPERTIES = {
-    "zone": "zones", "holder": "zones", "position": "zones", "face_down": "knowledge", "rotation": "sides",
-    "sides": "sides",
-}  # fmt: skip
+LATER_PROPERTIES = {"rotation": "sides", "sides": "sides"}
 """Names that have no meaning yet, with the entry of `not_yet.NOT_YET`."""
 
 EVENTS: dict[str, tuple[tuple[str, Type], ...]] = {
@@ -178,8 +184,8 @@ EVENTS: dict[str, tuple[tuple[str, Type], ...]] = {
     "turn_start": (("p", PLAYER),),
     "turn_end": (("p", PLAYER),),
     "round_end": (),
+    "dealt": (("x", COMPONENT), ("there", ZONE)),
 }
-LATER_EVENTS = {"dealt": "zones"}
 
 TYPE_NAMES = {
     "int": INT,
@@ -189,11 +195,10 @@ TYPE_NAMES = {
     "direction": DIRECTION,
     "kind": KIND,
     "step": STEP,
+    "zone": ZONE,
 }
 
 FUNCTION_NAMES = tuple(sorted({*FUNCTIONS, *SPECIAL}))
 WORD_NAMES = tuple(sorted({*WORDS, *MORE_WORDS, *SQUARE_TURNS}))
-BUILTIN_NAMES = frozenset(
-    {*FUNCTION_NAMES, *WORD_NAMES, *EVENTS, *TYPE_NAMES, *LATER_FUNCTIONS, *LATER_WORDS, *LATER_EVENTS}
-)
+BUILTIN_NAMES = frozenset({*FUNCTION_NAMES, *WORD_NAMES, *EVENTS, *TYPE_NAMES, *LATER_FUNCTIONS, *LATER_WORDS})
 """All names of the outermost scope, which a declaration may hide."""

@@ -6,18 +6,15 @@ from rulewright.boards import Board
 from rulewright.semantics import builtins, chance, choices, dispatch, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
-from rulewright.semantics.fitting import is_poison
+from rulewright.semantics.fitting import is_poison, real_kinds
 from rulewright.semantics.operators import kind_named
 from rulewright.semantics.scope import ActionName, Broken, Removed, Scope
-from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.typed import Event, Generic
 from rulewright.semantics.types import (
     BOOL,
     DIRECTION,
     DIRECTIONS,
     INT,
-    KIND,
-    PLAYER,
     SITE,
     SITES,
     BagType,
@@ -28,8 +25,11 @@ from rulewright.semantics.types import (
     SetType,
     SiteType,
     Type,
+    ZoneType,
 )
 from rulewright.semantics.words import board_or_error, has_parts, later
+from rulewright.semantics.zone_calls import end_of_zone, is_supply, misplaced_supply, size_question, supply_question
+from rulewright.semantics.zones import contents, look
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -230,7 +230,7 @@ def _special(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
         case "kinds":
             return _kinds(node, scope)
         case "supply":
-            later(scope, "zones", "supply", node.function.span)
+            misplaced_supply(node, scope)
             return ex.poison(span)
         case "side":
             return _side(node, scope)
@@ -274,10 +274,15 @@ def misused(node: ast.Call, scope: Scope) -> None:
 def _of_set(node: ast.Call, arg: ast.Expr, scope: Scope, hint: Type | None) -> typed.Expr:
     """`any(S)`, `no(S)`, `count(S)`, `first(S)`, `only(S)`, `sum(bag)`; `any(supply(K of p))`."""
     name, span = node.function.text, node.span
-    if isinstance(arg, ast.Call) and arg.function.text == "supply" and name in ("any", "no", "count"):
-        return _supply(name, arg, span, scope)
+    if isinstance(arg, ast.Call) and is_supply(arg, scope) and name in ("any", "no", "count"):
+        return supply_question(name, arg, span, scope)
     found = ex.infer(arg, scope, SetType(hint) if hint and name in ("first", "only") else None)
     if is_poison(found.type):
+        return ex.poison(span)
+    if isinstance(found.type, ZoneType) and name in ("any", "no", "count"):
+        return size_question(name, found, span)
+    found = contents(found)
+    if name == "first" and not look(found, span.text, span, scope):
         return ex.poison(span)
     if name == "sum":
         if isinstance(found.type, BagType) and isinstance(found.type.die.type, IntType):
@@ -297,16 +302,21 @@ def _of_set(node: ast.Call, arg: ast.Expr, scope: Scope, hint: Type | None) -> t
 
 
 def _end_of_pile(node: ast.Call, scope: Scope) -> typed.Expr:
-    """`top(s.NAME)`, `bottom(s.NAME)`"""
+    """`top(s.NAME)`, `bottom(s.NAME)`, `top(deck)`"""
     name, span = node.function.text, node.span
     if len(node.args) != 1:
-        ex.error(scope, codes.ARGUMENTS, f"{name} takes one pile", span, hint=f"write {name}(s.NAME)")
+        usage = f"write {name}(deck)" if scope.env.game.zones else f"write {name}(s.NAME)"
+        ex.error(scope, codes.ARGUMENTS, f"{name} takes one pile", span, hint=usage)
         return ex.poison(span)
     (arg,) = node.args
     found = ex.infer(arg, scope)
     if is_poison(found.type):
         return ex.poison(span)
+    if isinstance(found.type, ZoneType):
+        return end_of_zone(name, found, arg, span, scope)
     if isinstance(found.type, ListType) and isinstance(found.type.of, ComponentType):
+        if not look(found, span.text, span, scope):
+            return ex.poison(span)
         return typed.Op(name, (found,), type=found.type.of, span=span)
     tip = ""
     piles = [layer.name for layer in scope.env.game.layers if layer.mode == "pile"]
@@ -318,23 +328,6 @@ def _end_of_pile(node: ast.Call, scope: Scope) -> typed.Expr:
     return ex.poison(span)
 
 
-def _supply(name: str, call: ast.Call, span: Span, scope: Scope) -> typed.Expr:
-    if len(call.args) != 1:
-        ex.error(scope, codes.ARGUMENTS, "`supply` takes one kind", call.span, hint="write supply(Pawn of mover)")
-        return ex.poison(span)
-    arg = call.args[0]
-    what, owner = (arg.what, arg.owner) if isinstance(arg, ast.Of) else (arg, None)
-    kind = ex.type_expr(what, scope, KIND)
-    who = ex.type_expr(owner, scope, PLAYER) if owner else typed.Constant(-1, type=PLAYER, span=span)
-    if is_poison(kind.type) or is_poison(who.type):
-        return ex.poison(span)
-    count = typed.Op("supply_count", (kind, who), type=INT, span=call.span)
-    if name == "count":
-        return count
-    zero = typed.Constant(0, type=INT, span=span)
-    return typed.Op("gt" if name == "any" else "eq", (count, zero), type=BOOL, span=span)
-
-
 def _kinds(node: ast.Call, scope: Scope) -> typed.Expr:
     if len(node.args) != 1 or not isinstance(node.args[0], ast.Word):
         ex.error(scope, codes.ARGUMENTS, "`kinds` takes the name of a kind", node.span, hint="write kinds(Man)")
@@ -344,11 +337,6 @@ def _kinds(node: ast.Call, scope: Scope) -> typed.Expr:
     if kind is None:
         return ex.poison(node.span)
     return typed.Op("kinds", (), real_kinds(kind), type=SetType(KindType(kind)), span=node.span)
-
-
-def real_kinds(kind: KindDecl) -> tuple[KindDecl, ...]:
-    """The kind and those below it, without those that only gather others and are never placed themselves."""
-    return tuple(k for k in kind.descendants() if not k.children or k.placed)
 
 
 def _side(node: ast.Call, scope: Scope) -> typed.Expr:

@@ -9,6 +9,7 @@ from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.scope import Broken, Scope
 from rulewright.semantics.symbols import DieDecl
 from rulewright.semantics.types import INT, POISON, BagType, ListType, SetType, Type
+from rulewright.semantics.zones import contents
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -55,7 +56,7 @@ def type_any_of(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
     if len(node.args) != 1:
         ex.error(scope, codes.ARGUMENTS, "`any_of` takes one set", node.span, hint="write any_of(empty)")
         return ex.poison(node.span)
-    found = ex.infer(node.args[0], scope, SetType(hint) if hint else None)
+    found = contents(ex.infer(node.args[0], scope, SetType(hint) if hint else None))
     if not isinstance(found.type, SetType | ListType):
         if not is_poison(found.type):
             ex.error(

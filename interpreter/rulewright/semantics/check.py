@@ -34,8 +34,8 @@ from rulewright.semantics.declare_game import (
 )
 from rulewright.semantics.declare_kinds import Pairs, declare_kinds, declare_members, settle_plainness
 from rulewright.semantics.declare_layers import declare_layers
-from rulewright.semantics.declare_not_yet import refuse_later_constructs
 from rulewright.semantics.declare_state import declare_fields, declare_vars, fill_state
+from rulewright.semantics.declare_zones import declare_zones
 from rulewright.semantics.early import Early
 from rulewright.semantics.follow_ups import drop_follow_ups, loses_names, unread_names
 from rulewright.semantics.guards import Active, decide_guards
@@ -191,15 +191,15 @@ def _declare(env: Env, declarations: Sequence[ast.Declaration], early: Early, st
     if env.game.board is None and has_unread(env, declarations):
         env.gaps = True
     declare_facing(env, declarations)
-    refuse_later_constructs(env, declarations)
     kinds = declare_kinds(env, declarations)
+    declare_zones(env, declarations, early)
     declare_regions(env, declarations, parts)
     declare_fields(env, declarations, early)
     declare_vars(env, declarations, early)
     constants = declare_members(env, kinds, early)
     constants.lift(env)
     declare_layers(env, declarations)
-    settle_plainness(env)
+    settle_plainness(env, declarations)
     declare_measures(env, declarations)
     declare_notations(env, declarations)
     declare_display(env, declarations)

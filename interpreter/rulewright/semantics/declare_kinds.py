@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.semantics import codes_declarations as codes
+from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.declare_constants import KindConstants
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.declare_state import kind_field
@@ -248,7 +249,7 @@ def poison_member(kind: KindDecl, name: str) -> None:
 # ---- plain or not ----
 
 
-def settle_plainness(env: Env) -> None:
+def settle_plainness(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     """Decide for every kind whether its components are plain: see *Identity* in the language."""
     game = env.game
 
@@ -256,7 +257,7 @@ def settle_plainness(env: Env) -> None:
         return kind.ancestors()[-1]
 
     held: set[int] = set()
-    everything = False
+    everything = any(True for item in declarations for _ in nodes_in(item, ast.Flip))
     kept: list[Type] = [var.type for var in game.vars] + [field.type for field in game.site_fields]
     for kind in game.kinds:
         kept += [field.type for field in kind.fields.values()]
@@ -274,5 +275,7 @@ def settle_plainness(env: Env) -> None:
     for kind in game.kinds:
         if game.layer_of(kind).mode == "many":
             held.add(root(kind).index)
+    for zone in game.zones:
+        held |= {root(kind).index for kind in game.kinds if kind.is_a(zone.kind)}
     for kind in game.kinds:
         kind.plain = not everything and root(kind).index not in held

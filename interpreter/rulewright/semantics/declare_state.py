@@ -55,7 +55,6 @@ from rulewright.syntax import ast
 
 MAX_CELLS = 65_535
 SMALLEST, LARGEST = -INT_SET_BIAS, INT_SET_WIDTH - INT_SET_BIAS - 1
-_LATER_DOMAINS = {"zone": "zones"}
 _DOMAINS = ("player", "site", "edge", "vertex", "direction", "row", "column", "kind")
 
 
@@ -64,7 +63,7 @@ def declare_vars(env: Env, declarations: Sequence[ast.Declaration], early: Early
         if not isinstance(item, ast.Var):
             continue
         type_ = _type(env, item.typed)
-        each = _domain(env, item.each, early) if item.each else None
+        each = domain_of(env, item.each, early) if item.each else None
         if item.each is not None and each is None:
             broken(env, item.name.text, item.name.span)
             continue
@@ -86,7 +85,7 @@ def declare_fields(env: Env, declarations: Sequence[ast.Declaration], early: Ear
                 item.name.span,
                 hint=f"write `field {item.name.text} of each site: …`, or `var {item.name.text}: …`",
             )
-        each = _domain(env, item.each, early) if item.each else None
+        each = domain_of(env, item.each, early) if item.each else None
         if each is None:
             broken(env, item.name.text, item.name.span)
             continue
@@ -104,7 +103,7 @@ def kind_field(env: Env, kind: KindDecl, item: ast.Field, early: Early) -> None:
         if isinstance(item.each.over, ast.Word) and item.each.over.name == "direction":
             not_yet(env, "sides", "a field `of each direction`", item.name.span.to(item.each.span))
         else:
-            each = _domain(env, item.each, early)
+            each = domain_of(env, item.each, early)
         if each is None:
             kind.constants[name] = ConstantFamily(name, kind, POISON)
             return
@@ -142,7 +141,7 @@ def _type(env: Env, typed: ast.Typed) -> Type:
             return POISON
 
 
-def _domain(env: Env, each: ast.Each, early: Early) -> Domain | None:
+def domain_of(env: Env, each: ast.Each, early: Early) -> Domain | None:
     """What `of each …` ranges over; None after an error."""
     node = each.over
     domain: Domain | None
@@ -230,9 +229,7 @@ def _named_domain(env: Env, node: ast.Word) -> Domain | None:
                 "column": Domain(INT, 1, board.columns, name),
             }[name]
         case _:
-            if name in _LATER_DOMAINS:
-                not_yet(env, _LATER_DOMAINS[name], f"`of each {name}`", node.span)
-            elif not env.gaps:
+            if not env.gaps:
                 _no_domain(env, node, name)
             return None
 

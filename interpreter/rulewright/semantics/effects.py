@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.semantics import codes_forms, codes_rules, codes_typing, typed, wording
 from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
+from rulewright.semantics.codes_zones import NOT_A_ZONE
 from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.fitting import is_poison, kinds_of
 from rulewright.semantics.layers import layers_of, standing
@@ -33,7 +34,11 @@ from rulewright.semantics.types import (
     ListType,
     SetType,
     SiteType,
+    ZoneType,
 )
+from rulewright.semantics.zone_calls import is_supply, misplaced_supply, supply_set
+from rulewright.semantics.zone_effects import end_of, fits_zone, on_board, place_in, type_place, type_zone_effect
+from rulewright.semantics.zones import contents
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -51,12 +56,16 @@ def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
             return _move(node, scope)
         case ast.Remove():
             allowed = effects_allowed(scope, "`remove`", span)
-            what = _things(node.what, scope)
+            what = things(node.what, scope)
             return [typed.Remove(what, span=span)] if what and allowed else []
         case ast.Swap():
             allowed = effects_allowed(scope, "`swap`", span)
             first, second = one_component(node.first, scope), one_component(node.second, scope)
-            return [typed.Swap(first, second, span=span)] if first and second and allowed else []
+            if first is None or second is None or not allowed:
+                return []
+            if not on_board(first, node.first, scope) or not on_board(second, node.second, scope):
+                return []
+            return [typed.Swap(first, second, span=span)]
         case ast.Eliminate():
             allowed = effects_allowed(scope, "`eliminate`", span)
             player = ex.type_expr(node.player, scope, PLAYER)
@@ -88,9 +97,7 @@ def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
         case ast.PositionFrom():
             return _position(node, scope)
         case ast.Deal() | ast.Shuffle() | ast.Reveal() | ast.Flip():
-            word = span.text.split()[0]
-            not_yet(scope.env, "knowledge" if word in ("reveal", "flip") else "zones", f"`{word}`", span)
-            return []
+            return type_zone_effect(node, scope)
         case _:
             raise AssertionError(node)
 
@@ -100,13 +107,11 @@ def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
 
 def _place(node: ast.Place, scope: Scope) -> list[typed.Statement]:
     allowed = effects_allowed(scope, "`place`", node.span)
-    if node.where == "in":
-        not_yet(scope.env, "zones", "`place … in` a zone", node.span)
-        return []
     things = [type_thing(thing, node.things[-1], scope) for thing in node.things]
-    sites = [_site(place, scope) for place in node.places]
+    in_zones = node.where == "in"
+    sites = [_site(place, scope) for place in node.places] if not in_zones else []
     count = ex.type_expr(node.count, scope, INT) if node.count is not None else None
-    room = _has_room(node, [kind for kind, _ in things], scope)
+    room = in_zones or _has_room(node, [kind for kind, _ in things], scope)
     fields = [
         tuple(pair for binding in node.fields if (pair := _field(binding, kind, scope)) is not None)
         for kind, _ in things
@@ -117,6 +122,9 @@ def _place(node: ast.Place, scope: Scope) -> list[typed.Statement]:
         known = ComponentType(kind.type.kind) if isinstance(kind.type, KindType) else POISON
         name = Local(node.name.text, known, node.name.span)
         declare_local(scope, node.name, name)
+    if in_zones:
+        lying = place_in(node, things, count, fields, name, scope)
+        return lying if lying is not None and allowed else []
     if not allowed or not room or any(is_poison(e.type) for e in [*(kind for kind, _ in things), *sites]):
         return []
     placed = [
@@ -183,6 +191,10 @@ def type_thing(thing: ast.Thing, last: ast.Thing, scope: Scope) -> tuple[typed.E
 def _site(place: ast.Expr, scope: Scope) -> typed.Expr:
     """A site, or a set of sites."""
     found = ex.infer(place, scope, SITE)
+    if isinstance(found.type, ZoneType):
+        tip = f"write: in {place.span.text}"
+        ex.error(scope, NOT_A_ZONE, "things are placed `on` sites, and `in` zones", place.span, hint=tip)
+        return ex.poison(place.span)
     if isinstance(found.type, SetType | ListType):
         return ex.require(found, place, scope, SITES)
     return ex.require(found, place, scope, SITE)
@@ -198,8 +210,11 @@ def _field(binding: ast.Binding, kind: typed.Expr, scope: Scope) -> tuple[FieldD
     fields = {f.name: f for k in kinds for above in reversed(k.ancestors()) for f in above.fields.values()}
     field = fields.get(name)
     if field is None:
-        if name in ("rotation", "face_down"):
+        if name == "rotation":
             not_yet(scope.env, "sides", f"`{name}`", binding.name.span)
+        elif name == "face_down":
+            tip = "turn it over afterwards: place ... as x, and then: flip x"
+            ex.error(scope, codes_typing.UNKNOWN_PROPERTY, "`face_down` is no field", binding.name.span, hint=tip)
         else:
             near = did_you_mean(name, fields) if len(fields) > 1 else None
             known = f"its fields are {wording.listing(list(fields))}" if fields else "it has no fields"
@@ -221,9 +236,14 @@ def _field(binding: ast.Binding, kind: typed.Expr, scope: Scope) -> tuple[FieldD
 # ---- move, remove ----
 
 
-def _things(node: ast.Expr, scope: Scope) -> typed.Expr | None:
-    """A component or a set of components; None after an error."""
-    found = ex.infer(node, scope)
+def things(node: ast.Expr, scope: Scope, *, supply: bool = False) -> typed.Expr | None:
+    """A component, or a set or list of them (of a zone, of the supply); None after an error."""
+    if isinstance(node, ast.Call) and is_supply(node, scope):
+        if supply:
+            return supply_set(node, scope)
+        misplaced_supply(node, scope)
+        return None
+    found = contents(ex.infer(node, scope))
     match found.type:
         case _ if is_poison(found.type):
             return None
@@ -237,8 +257,10 @@ def _things(node: ast.Expr, scope: Scope) -> typed.Expr | None:
                 hint=f"write {standing(scope.env.game, text if _simple(node) else f'({text})')}",
             )
             return None
-        case SetType() | ListType():
+        case SetType():
             found = ex.require(found, node, scope, COMPONENTS)
+        case ListType():
+            found = ex.require(found, node, scope, ListType(COMPONENT))
         case _:
             found = ex.require(found, node, scope, COMPONENT)
     return None if is_poison(found.type) else found
@@ -250,25 +272,14 @@ def _simple(node: ast.Expr) -> bool:
 
 def _move(node: ast.Move, scope: Scope) -> list[typed.Statement]:
     allowed = effects_allowed(scope, "`move`", node.span)
-    what = _things(node.what, scope)
-    if node.end is not None:
-        if not is_poison(ex.probe(node.place, scope).type):
-            not_yet(scope.env, "zones", f"the `{node.end.text}` of a place", node.end.span)
+    what = things(node.what, scope, supply=True)
+    place = type_place(node.place, scope)
+    if is_poison(place.type):
         return []
-    place = ex.infer(node.place, scope, SITE)
-    if isinstance(place.type, SetType) and place.type == SITES:
-        ex.error(
-            scope,
-            codes_typing.WRONG_TYPE,
-            "something moves to one site, and this is a set of sites",
-            node.place.span,
-            hint=f"take one of them: first({node.place.span.text})",
-        )
+    end = end_of(node.end, place, scope)
+    if what is None or end is None or not allowed or not fits_zone(what.type, node.what, place, scope):
         return []
-    place = ex.require(place, node.place, scope, SITE)
-    if what is None or is_poison(place.type) or not allowed:
-        return []
-    return [typed.MoveTo(what, place, span=node.span)]
+    return [typed.MoveTo(what, place, end=end, span=node.span)]
 
 
 # ---- emit ----

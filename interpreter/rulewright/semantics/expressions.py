@@ -34,6 +34,7 @@ from rulewright.semantics.types import (
     SiteType,
     StepType,
     Type,
+    ZoneType,
 )
 from rulewright.source import Findings, Span
 from rulewright.syntax import ast
@@ -174,6 +175,8 @@ def require(found: typed.Expr, node: ast.Expr, scope: Scope, expected: Type) -> 
     game = scope.env.game
     if is_poison(found.type) or is_poison(expected):
         return found
+    if isinstance(found.type, ZoneType) and isinstance(expected, SetType | ListType):
+        found = _contents(found, expected, node, scope)
     if isinstance(found.type, ListType) and isinstance(expected, SetType):
         found = typed.Op("as_set", (found,), type=SetType(found.type.of), span=found.span)
     if fits(found.type, expected, game):
@@ -209,6 +212,16 @@ def require(found: typed.Expr, node: ast.Expr, scope: Scope, expected: Type) -> 
     return poison(node.span)
 
 
+def _contents(zone: typed.Expr, expected: Type, node: ast.Expr, scope: Scope) -> typed.Expr:
+    """What lies in a zone, where a set or a list is wanted."""
+    from rulewright.semantics.zones import contents, look
+
+    found = contents(zone)
+    if isinstance(expected, ListType) and not look(found, node.span.text, node.span, scope):
+        return poison(node.span)
+    return found
+
+
 def _kind(found: typed.Expr) -> bool:
     return isinstance(found.type, ComponentType) and found.type.kind is not None
 
@@ -235,6 +248,18 @@ def _conversion(actual: Type, expected: Type, node: ast.Expr, scope: Scope) -> s
             return f"what stands on it is {standing(scope.env.game, text)}"
         case SiteType(), PlayerType():
             return f"who owns what stands on it is {text}.owner"
+        case ZoneType(), BoolType():
+            return f"ask whether anything lies in it: any({text})"
+        case ZoneType(), IntType():
+            return f"how many lie in it is count({text})"
+        case ZoneType(), PlayerType():
+            return f"whose it is, is {text}.owner"
+        case ZoneType(), ComponentType():
+            return f"if there is just one in it, take only({text}); the uppermost of an ordered zone is top({text})"
+        case ComponentType(), ZoneType():
+            return f"the zone in which it lies is {text}.zone"
+        case ZoneType(), ZoneType():
+            return "what may be one zone or another is declared: var z: zone = ..."
         case StepType(), SiteType():
             return f"its site is {text}.site"
         case (SetType(of=ComponentType()), SetType(of=SiteType())):

@@ -22,6 +22,7 @@ from rulewright.semantics.types import (
     SiteType,
     StepType,
     Type,
+    ZoneType,
 )
 
 
@@ -30,11 +31,25 @@ def kinds_of(type_: ComponentType | KindType, game: Game) -> tuple[KindDecl, ...
     return tuple(game.kinds) if type_.kind is None else tuple(type_.kind.descendants())
 
 
+def real_kinds(kind: KindDecl) -> tuple[KindDecl, ...]:
+    """The kind and those below it, without those that only gather others and are never placed themselves."""
+    return tuple(k for k in kind.descendants() if not k.children or k.placed)
+
+
 def may_be_none(type_: Type) -> bool:
     """Whether `none` is a value of the type."""
     return isinstance(
         type_,
-        SiteType | PlayerType | DirectionType | ComponentType | KindType | StepType | LinkType | NoneType | Poison,
+        SiteType
+        | PlayerType
+        | DirectionType
+        | ComponentType
+        | KindType
+        | StepType
+        | LinkType
+        | ZoneType
+        | NoneType
+        | Poison,
     )
 
 
@@ -52,6 +67,8 @@ def fits(actual: Type, expected: Type, game: Game) -> bool:
             return expected.kind is None or all(kind in allowed for kind in kinds_of(actual, game))
         case (SetType(of=have), SetType(of=want)) | (ListType(of=have), ListType(of=want)):
             return isinstance(have, NoneType) or fits(have, want, game)
+        case ZoneType(), ZoneType(zone=None):
+            return True
         case _:
             return actual == expected
 
@@ -77,6 +94,8 @@ def join(a: Type, b: Type, game: Game) -> Type | None:
             return ComponentType(common_kind([one, other]))
         case KindType(kind=one), KindType(kind=other):
             return KindType(common_kind([one, other]))
+        case ZoneType(), ZoneType():
+            return ZoneType(None)
         case SetType(of=one), SetType(of=other):
             of = join(one, other, game)
             return None if of is None else SetType(of)
@@ -103,7 +122,7 @@ def comparable(a: Type, b: Type, game: Game) -> bool:
     if fits(a, b, game) or fits(b, a, game):
         return True
     match a, b:
-        case (ComponentType(), ComponentType()) | (KindType(), KindType()):
+        case (ComponentType(), ComponentType()) | (KindType(), KindType()) | (ZoneType(), ZoneType()):
             return True
         case (SetType(of=one), SetType(of=other)) | (ListType(of=one), ListType(of=other)):
             return comparable(one, other, game)

@@ -24,6 +24,7 @@ from rulewright.semantics.symbols import (
     OptionDecl,
     RegionDecl,
     VarDecl,
+    ZoneDecl,
 )
 from rulewright.semantics.typed import Event, Generic
 from rulewright.source import Findings, Label, Span
@@ -39,6 +40,8 @@ def what_is(symbol: Symbol) -> str:
             return "a field"
         case RegionDecl():
             return "a region"
+        case ZoneDecl():
+            return "a zone"
         case KindDecl():
             return f"a {symbol.word}"
         case EnumDecl():

@@ -11,18 +11,18 @@ E_NOT_YET = register(
     """The construct is part of the language, but this version of Rulewright cannot play it yet.
 
 ```rules wrong
-zone deck: ordered, hidden
+piece Tunnel:
+    sides of each direction = 1
 ```
 
 ```rules right
-var cards_left: int in 0..40 = 40
+piece Tunnel:
+    open = 1
 ```
 """,
 )
 
 NOT_YET: dict[str, str] = {
-    "zones": "`zone`, `deal`, `shuffle`, `reveal`, `flip`, moves to and from zones, `supply` as a set",
-    "knowledge": "`visible to`, hidden components",
     "together": "`together by each`",
     "tables": '`from "table.csv"`',
     "sides": "`sides of each direction`, `rotation`",

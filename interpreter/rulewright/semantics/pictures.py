@@ -13,7 +13,7 @@ from rulewright.boards import BoardError, read_picture
 from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics import typed, wording
-from rulewright.semantics.calls import real_kinds
+from rulewright.semantics.fitting import real_kinds
 from rulewright.semantics.marks import letters as all_letters
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.symbols import Game, KindDecl

@@ -14,6 +14,7 @@ from rulewright.semantics.scope import Removed, Scope
 from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl, VarDecl
 from rulewright.semantics.typed import ChoiceVar, Generic
 from rulewright.semantics.types import (
+    BOOL,
     INT,
     LINK,
     BoolType,
@@ -26,8 +27,10 @@ from rulewright.semantics.types import (
     SiteType,
     StepType,
     Type,
+    ZoneType,
 )
 from rulewright.semantics.words import later, narrow
+from rulewright.semantics.zones import contents, holder_type, look
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -66,6 +69,8 @@ def property_of(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -
             return _of_kind(subject, subject.type, name, span, scope)
         case StepType():
             return _of_step(subject, name, span, scope)
+        case ZoneType():
+            return _of_zone(subject, name, span, scope)
         case NoneType():
             ex.error(scope, codes.UNKNOWN_PROPERTY, "none has no properties", span, hint="name what is meant")
             return ex.poison(span)
@@ -95,6 +100,15 @@ def _mapped(subject: typed.Expr, of: Type, name: ast.Name, span: Span, scope: Sc
             f"`{name.text}` is asked of many things at once",
             span,
             hint=f"ask for all or any of them: all(x in {text}: x.{name.text})",
+        )
+        return ex.poison(span)
+    if isinstance(body.type, ZoneType):
+        ex.error(
+            scope,
+            codes.WRONG_TYPE,
+            f"`{name.text}` is asked of many things at once, and there is no set of zones",
+            span,
+            hint=f"ask it of each of them: all(x in {subject.span.text}: x.{name.text} == ...)",
         )
         return ex.poison(span)
     inner = body.type.of if isinstance(body.type, SetType | ListType) else body.type
@@ -180,8 +194,12 @@ def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, spa
     word, text = name.text, subject.span.text
     found = _simple(builtins.COMPONENT_PROPERTIES, subject, word, span)
     if found is not None:
+        if word in _IN_ZONES and not scope.env.game.zones:
+            return _no_zones(name, scope, span)
         if word == "kind":
             found.type = KindType(type_.kind)
+        elif word == "holder":
+            found.type = holder_type(scope.env.game)
         return found
     if word in builtins.LATER_PROPERTIES:
         later(scope, builtins.LATER_PROPERTIES[word], word, name.span)
@@ -207,11 +225,28 @@ def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, spa
         return ex.poison(span)
     if scope.env.gaps:
         return ex.poison(span)
-    members = [*builtins.COMPONENT_PROPERTIES]
+    members = [word for word in builtins.COMPONENT_PROPERTIES if scope.env.game.zones or word not in _IN_ZONES]
     for kind in kinds_of(type_, scope.env.game):
         for above in kind.ancestors():
             members += [*above.constants, *above.fields]
     unknown_property(scope, name, wording.a(type_), members, text)
+    return ex.poison(span)
+
+
+_IN_ZONES = ("zone", "holder", "position", "face_down")
+
+
+def _no_zones(name: ast.Name, scope: Scope, span: Span) -> typed.Expr:
+    if name.text == "face_down":
+        return typed.Constant(0, type=BOOL, span=span)
+    if not scope.env.gaps:
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"`{name.text}` is about zones, and this game has none",
+            name.span,
+            hint="the site of a component is x.at",
+        )
     return ex.poison(span)
 
 
@@ -289,6 +324,35 @@ def _of_kind(subject: typed.Expr, type_: KindType, name: ast.Name, span: Span, s
         unknown_property(scope, name, "a kind", constants, subject.span.text)
     return ex.poison(span)
 
+
+# ---- zones ----
+
+
+def _of_zone(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> typed.Expr:
+    """`z.owner`, `z.holder`; else the property of all that lies in it."""
+    word, text = name.text, subject.span.text
+    found = _simple(builtins.ZONE_PROPERTIES, subject, word, span)
+    if found is not None:
+        if word == "holder":
+            found.type = holder_type(scope.env.game)
+        return found
+    if word in _FUNCTIONS:
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"a zone has no `{word}`",
+            name.span,
+            hint=f"write {_FUNCTIONS[word]}({text})",
+        )
+        return ex.poison(span)
+    return property_of(contents(subject), name, span, scope)
+
+
+_FUNCTIONS = {
+    "top": "top", "bottom": "bottom", "first": "top", "last": "bottom", "count": "count", "size": "count",
+    "length": "count", "empty": "no", "cards": "count",
+}  # fmt: skip
+"""What people look for as a property of a zone, and the function that gives it."""
 
 # ---- the others ----
 
@@ -401,8 +465,10 @@ def type_index(node: ast.Index, scope: Scope, hint: Type | None) -> typed.Expr:
             )
             return ex.poison(node.span)
         case _:
-            subject = ex.infer(node.subject, scope, ListType(hint) if hint is not None else None)
+            subject = contents(ex.infer(node.subject, scope, ListType(hint) if hint is not None else None))
     match subject.type:
+        case ListType() if not look(subject, node.span.text, node.span, scope):
+            return ex.poison(node.span)
         case ListType(of=of):
             index = ex.type_expr(node.index, scope, INT)
             return typed.Op("item", (subject, index), type=of, span=node.span)

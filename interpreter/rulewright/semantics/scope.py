@@ -22,6 +22,7 @@ from rulewright.semantics.symbols import (
     OptionDecl,
     RegionDecl,
     VarDecl,
+    ZoneDecl,
 )
 from rulewright.semantics.typed import Action, ChoiceVar, Event, Generic, Local
 from rulewright.semantics.types import Type
@@ -86,6 +87,7 @@ Symbol = (
     VarDecl
     | FieldDecl
     | RegionDecl
+    | ZoneDecl
     | KindDecl
     | EnumDecl
     | OptionDecl

@@ -24,6 +24,7 @@ from rulewright.semantics.targets import check_range, type_assign
 from rulewright.semantics.typed import Event, Generic, Local
 from rulewright.semantics.typenames import resolve_type
 from rulewright.semantics.types import INT, PLAYER, POISON, IntType, ListType, NoneType, SetType, Type
+from rulewright.semantics.zones import look
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -178,6 +179,8 @@ def _leaves(block: typed.Block) -> bool:
 
 def _for(node: ast.For, scope: Scope) -> typed.Statement:
     source, of = type_source(node.source, scope)
+    if not look(source, "`for`", node.source.span, scope):
+        source = ex.poison(node.source.span)
     var = Local(node.var.text, of, node.var.span)
     inner = scope.inner(ex.pure(scope, "what a loop goes through"))
     declare_local(inner, node.var, var)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from rulewright.semantics import codes_rules as codes
 from rulewright.semantics import codes_typing
 from rulewright.semantics import expressions as ex
-from rulewright.semantics.builtins import LATER_EVENTS
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.effects import find_event, unknown_event
 from rulewright.semantics.facts import knowing
 from rulewright.semantics.fitting import fits, is_poison, overlap
@@ -60,10 +58,7 @@ def type_trigger(node: ast.Trigger, kind: KindDecl | None, env: Env) -> None:
             )
         rank = _RANKS.get(node.when.text, 1)
     if event is None:
-        if name in LATER_EVENTS:
-            not_yet(env, LATER_EVENTS[name], f"`{name}`", node.event.span)
-        else:
-            unknown_event(node.event, scope, declared_only=False)
+        unknown_event(node.event, scope, declared_only=False)
         return
     params, about = _params(node, event, kind, scope)
     if params is None:

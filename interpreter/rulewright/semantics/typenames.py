@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics.builtins import TYPE_NAMES
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.scope import Broken, Env, Removed
 from rulewright.semantics.symbols import EnumDecl, KindDecl, OptionDecl
-from rulewright.semantics.types import POISON, ComponentType, EnumType, ListType, Poison, SetType, Type
+from rulewright.semantics.types import POISON, ComponentType, EnumType, ListType, Poison, SetType, Type, ZoneType
 from rulewright.source import did_you_mean
 from rulewright.syntax import ast
 
@@ -32,6 +31,14 @@ def resolve_type(node: ast.TypeName, env: Env) -> Type:
         if isinstance(of, SetType | ListType):
             env.findings.add(
                 codes.UNKNOWN_TYPE, f"a {name} has single things in it", node.span, hint=f"write {name} of site, say"
+            )
+            return POISON
+        if isinstance(of, ZoneType):
+            env.findings.add(
+                codes.UNKNOWN_TYPE,
+                f"there is no {name} of zones",
+                node.span,
+                hint="take what lies in them, of the kind that it is: set of Card, say",
             )
             return POISON
         return SetType(of) if name == "set" else ListType(of)
@@ -62,13 +69,11 @@ def resolve_type(node: ast.TypeName, env: Env) -> Type:
             pass
     if name in TYPE_NAMES:
         return TYPE_NAMES[name]
-    if name == "zone":
-        not_yet(env, "zones", "`zone`", node.span)
-        return POISON
     if env.gaps:
         return POISON
     candidates = [*TYPE_NAMES, "set", "list", *env.game.enums, *(kind.name for kind in env.game.kinds)]
     near = _SLIPS.get(name.lower()) or did_you_mean(name, candidates)
-    tip = f"did you mean {near}?" if near else "a type is int, bool, player, site, direction, kind, an enum or a kind"
+    usual = "a type is int, bool, player, site, direction, zone, kind, an enum or a kind"
+    tip = f"did you mean {near}?" if near else usual
     env.findings.add(codes.UNKNOWN_TYPE, f"there is no type {name}", node.span, label="unknown", hint=tip)
     return POISON

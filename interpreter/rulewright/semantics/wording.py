@@ -20,6 +20,7 @@ from rulewright.semantics.types import (
     StepType,
     TextType,
     Type,
+    ZoneType,
 )
 
 
@@ -42,6 +43,9 @@ def a(type_: Type) -> str:
             return "a step of a ray"
         case LinkType():
             return "a link"
+        case ZoneType(zone=zone):
+            single = zone is not None and zone.each is None and zone.holder is None
+            return f"the zone {zone.name}" if zone is not None and single else "a zone"
         case EnumType(enum=enum):
             return f"one of {listing(enum.values, 'or')}" if len(enum.values) <= 4 else f"a word of {enum.name}"
         case ComponentType(kind=kind):

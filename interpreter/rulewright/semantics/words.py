@@ -34,6 +34,7 @@ from rulewright.semantics.symbols import (
     OptionDecl,
     RegionDecl,
     VarDecl,
+    ZoneDecl,
 )
 from rulewright.semantics.typed import ChoiceVar, Event, Generic, Local
 from rulewright.semantics.types import (
@@ -53,6 +54,7 @@ from rulewright.semantics.types import (
     KindType,
     SetType,
     Type,
+    ZoneType,
 )
 from rulewright.semantics.unknown_words import all_enums, unknown_word, wanted_enum
 from rulewright.source import Span
@@ -149,6 +151,12 @@ def _declared(node: ast.Word, symbol: Symbol, scope: Scope, hint: Type | None) -
             return typed.Constant(symbol.values[0], type=SITES, span=span)
         case RegionDecl():
             return wrong(codes.OF_WHOM, f"every player has a {name}", f"say whose: {name} of mover")
+        case ZoneDecl(each=None, holder=None):
+            return typed.ZoneRef(symbol, None, type=ZoneType(symbol), span=span)
+        case ZoneDecl(each=each, holder=holder):
+            over = holder.name if holder is not None else each.name if each is not None else "thing"
+            whose = "mover" if over == "player" else "x" if holder is not None else "..."
+            return wrong(codes.OF_WHOM, f"there is a {name} of each {over}", f"say whose: {name} of {whose}")
         case KindDecl():
             return kind_word(symbol, span, hint)
         case EnumDecl():

@@ -1,0 +1,64 @@
+"""Zones where a collection is wanted, and looks at an order that may be unknown.
+
+A zone is a value of its own (`x.zone == deck`, `shuffle deck`). Wherever a set or a list is wanted it stands for what
+lies in it: a list from the top if it is ordered, else a set. A zone that is known only in play counts as unordered.
+"""
+
+from __future__ import annotations
+
+from rulewright.semantics import expressions as ex
+from rulewright.semantics import typed
+from rulewright.semantics.codes_zones import UNKNOWN_ORDER
+from rulewright.semantics.fitting import common_kind
+from rulewright.semantics.scope import Scope
+from rulewright.semantics.symbols import Game, ZoneDecl
+from rulewright.semantics.types import ComponentType, ListType, SetType, Type, ZoneType
+from rulewright.source import Span
+
+
+def content_type(type_: ZoneType) -> SetType | ListType:
+    """What a zone is as a collection."""
+    zone = type_.zone
+    of = ComponentType(zone.kind if zone is not None else None)
+    return ListType(of) if zone is not None and zone.ordered else SetType(of)
+
+
+def contents(found: typed.Expr) -> typed.Expr:
+    """What lies in a zone; other values as they are."""
+    if not isinstance(found.type, ZoneType):
+        return found
+    return typed.Op("in_zone", (found,), type=content_type(found.type), span=found.span)
+
+
+def holder_type(game: Game) -> Type:
+    """What the holder of a zone may be."""
+    holders = [zone.holder for zone in game.zones if zone.holder is not None]
+    return ComponentType(common_kind(list(holders)) if holders else None)
+
+
+def loose_zone(found: typed.Expr) -> ZoneDecl | None:
+    """The zone whose order a collection shows, if that may be unknown."""
+    match found:
+        case typed.Op(op="in_zone", args=(typed.Expr(type=ZoneType(zone=zone)),)):
+            return zone if zone is not None and zone.ordered and zone.shuffled else None
+        case typed.Cond():
+            return loose_zone(found.then) or loose_zone(found.otherwise)
+        case _:
+            return None
+
+
+def look(found: typed.Expr, what: str, span: Span, scope: Scope) -> bool:
+    """Whether the order of a collection may be looked at here; an error if that is chance and chance cannot be here."""
+    zone = loose_zone(found)
+    if zone is None or scope.context.chance or scope.context.given:
+        return True
+    ex.error(
+        scope,
+        UNKNOWN_ORDER,
+        f"{what} looks at the order of {zone.name}, which may be shuffled",
+        span,
+        label=f"left to chance, and {scope.context.place} cannot be",
+        hint="deal or reveal the card first, in a statement before; how many there are, and whether there is one of "
+        "some kind, can be asked here",
+    )
+    return False
