@@ -19,6 +19,9 @@ from rulewright.semantics.symbols import KindDecl
 PLAIN, NUMBERED, EXACT = range(3)
 """How exactly a component is named."""
 
+ANYONE = -2
+"""In place of a seat: what at least one of the players knows."""
+
 
 def kind_name(setting: Setting, kind: KindDecl) -> str:
     """The name of a kind for people, in the language that is spoken."""
@@ -61,8 +64,11 @@ def contents(setting: Setting, machine: Any, zone: int) -> tuple[int, ...]:
 
 
 def knows(setting: Setting, machine: Any, ref: int, seat: int | None) -> bool:
-    """Whether a seat knows which component it is; None knows everything."""
-    return seat is None or seat < 0 or bool(setting.view("known", machine, ref) >> seat & 1)
+    """Whether a seat knows which component it is; nobody in particular (None, -1) knows everything."""
+    if seat in (None, -1):
+        return True
+    seats = setting.view("known", machine, ref)
+    return bool(seats) if seat == ANYONE else bool(seats >> seat & 1)
 
 
 def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN, seat: int | None = None) -> str:

@@ -1,5 +1,5 @@
-"""What a position looks like: the board as text with the marks of what stands there (see `semantics.marks`), the
-variables beside it.
+"""What a position looks like: the board as text with the marks of what stands there (see `semantics.marks`), below it
+the zones and the variables.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from typing import Any
 
 from rulewright.boards import Board
 from rulewright.drawing import describe_links, draw_text
-from rulewright.match.pieces import Standing, from_above, grounds, pieces, standing
+from rulewright.match.naming import ANYONE
+from rulewright.match.pieces import Marked, Standing, from_above, grounds, pieces, standing
 from rulewright.match.setting import Setting
 from rulewright.match.values import show
+from rulewright.match.zones import zone_lines, zones
 from rulewright.program.values import shown
 from rulewright.semantics.symbols import VarDecl
 
@@ -24,18 +26,26 @@ def marks(setting: Setting, stands: Iterable[Standing]) -> dict[int, str]:
     return out
 
 
-def ground_marks(setting: Setting, machine: Any) -> dict[int, str]:
-    """What `display:` writes on sites while they are empty."""
-    return {ground.site: ground.mark for ground in grounds(setting, machine) if ground.mark}
+def picture(setting: Setting, machine: Any, seat: int | None = ANYONE) -> str:
+    """The board as text, as a seat sees it (see `naming.knows`); "" without a board."""
+    return drawn(setting, standing(setting, machine, seat), grounds(setting, machine))
 
 
-def picture(setting: Setting, machine: Any) -> str:
-    """The board as text; "" without a board."""
+def drawn(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked]) -> str:
+    """The board as text, made of what stands there and of what `display:` marks; "" without a board."""
     board = setting.declared.board
     if board is None:
         return ""
-    stands = marks(setting, standing(setting, machine))
-    return draw(board, {**ground_marks(setting, machine), **stands}, stands)
+    written = marks(setting, stands)
+    empty = {ground.site: ground.mark for ground in marked if ground.mark}
+    return draw(board, {**empty, **written}, written)
+
+
+def whole(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str]:
+    """The board, the zones, the variables: what is there to be seen, in lines."""
+    board = picture(setting, machine, seat)
+    found = zone_lines(zones(setting, machine, seat))
+    return [*([board] if board else []), *found, *variables(setting, machine, seat)]
 
 
 def draw(board: Board, marks: Mapping[int, str], around: Collection[int] | None = None) -> str:
@@ -44,22 +54,22 @@ def draw(board: Board, marks: Mapping[int, str], around: Collection[int] | None 
     return draw_text(board, marks, notes=describe_links(board), around=around)
 
 
-def variables(setting: Setting, machine: Any) -> list[str]:
-    """The variables of the game, one a line: `score: White 3, Black 0`."""
+def variables(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str]:
+    """The variables of the game as a seat reads them, one a line: `score: White 3, Black 0`."""
     known = {cell.name for cell in setting.program.cells}
     return [
-        f"{setting.say(var.name)}: {_values(setting, machine, var)}"
+        f"{setting.say(var.name)}: {_values(setting, machine, var, seat)}"
         for var in setting.declared.vars
         if var.name in known
     ]
 
 
-def _values(setting: Setting, machine: Any, var: VarDecl) -> str:
+def _values(setting: Setting, machine: Any, var: VarDecl, seat: int | None) -> str:
     how = shown(setting.declared, var.type)
     texts = []
     for index in range(var.each.size if var.each else 1):
         value = setting.value_of(var, machine, index)
-        text = setting.say(show(setting, machine, value, how)) or "nothing"
+        text = setting.say(show(setting, machine, value, how, seat=seat)) or "nothing"
         if var.each is None:
             return text
         name = show(setting, machine, index + var.each.base, shown(setting.declared, var.each.over))

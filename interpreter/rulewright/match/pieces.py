@@ -2,7 +2,7 @@
 
 `pieces` lists the components on the board, `grounds` the sites that `display:` shows while they are empty. Marks are
 what text pictures write; signs, names and colours are for drawings. The letters always tell kind and owner, so that a
-drawing never depends on its colours.
+drawing never depends on its colours. What lies face down is marked `?`, for those who know it with its letter.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.drawing.palette import NOBODY, seat_colour
+from rulewright.match.naming import ANYONE, kind_name, knows
 from rulewright.match.setting import Setting
+from rulewright.match.zones import UNKNOWN
 from rulewright.semantics.marks import letters, mark
 from rulewright.semantics.symbols import Ground
 from rulewright.semantics.types import INT
@@ -20,18 +22,21 @@ from rulewright.semantics.types import INT
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One component on the board: its site, its layer, the index of its kind, the seat of its owner (-1: nobody)."""
+    """One component on the board: its site, its layer, the index of its kind (-1: not known), the seat of its owner
+    (-1: nobody), whether it lies face down."""
 
     site: int
     layer: int
     kind: int
     owner: int
+    down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A component as pictures show it: `mark` as text, `sign` where a drawing has any character (else the kind's
-    letter), `name` in words, `colour` as `#RRGGBB`. `site` is an index, `owner` a seat (-1: nobody)."""
+    letter), `name` in words, `colour` as `#RRGGBB`. `site` is an index, `owner` a seat (-1: nobody), `kind` "" if it is
+    not known."""
 
     site: int
     layer: str
@@ -53,8 +58,9 @@ class Marked:
     colour: str
 
 
-def standing(setting: Setting, machine: Any) -> tuple[Standing, ...]:
-    """All components on the board by site and layer, those of a pile from the top down."""
+def standing(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Standing, ...]:
+    """All components on the board by site and layer, those of a pile from the top down, as a seat knows them: see
+    `naming.knows`."""
     board = setting.declared.board
     if board is None or not setting.declared.kinds:
         return ()
@@ -62,8 +68,9 @@ def standing(setting: Setting, machine: Any) -> tuple[Standing, ...]:
     for site in range(len(board.sites)):
         for layer in range(max(len(setting.declared.layers), 1)):
             for ref in setting.stand_on(machine, site, layer):
-                kind = setting.view("kind_of", machine, ref)
-                found.append(Standing(site, layer, kind, setting.view("owner_of", machine, ref)))
+                kind = setting.view("kind_of", machine, ref) if knows(setting, machine, ref, seat) else -1
+                down = setting.view("face_down", machine, ref) > 0
+                found.append(Standing(site, layer, kind, setting.view("owner_of", machine, ref), down))
     return tuple(found)
 
 
@@ -72,24 +79,41 @@ def pieces(setting: Setting, stands: Iterable[Standing]) -> tuple[Piece, ...]:
     declared, given = setting.declared, letters(setting.declared)
     stands = tuple(stands)
     owned = any(stand.owner >= 0 for stand in stands)
-    out = []
-    for stand in stands:
-        kind = declared.kinds[stand.kind]
-        own = declared.look(f"{kind.name} of {declared.players[stand.owner]}" if stand.owner >= 0 else "")
-        look = declared.look(kind.name)
-        out.append(
-            Piece(
-                stand.site,
-                declared.layers[stand.layer].name if declared.layers else "piece",
-                kind.name,
-                stand.owner,
-                mark(declared, kind, stand.owner, given[stand.kind], owned=owned),
-                own.sign or look.sign or own.letter or given[stand.kind],
-                setting.say(own.name or look.name or kind.name),
-                own.colour or look.colour or player_colour(setting, stand.owner),
-            )
-        )
-    return tuple(out)
+    return tuple(
+        _known(setting, stand, given[stand.kind], owned) if stand.kind >= 0 else _unknown(setting, stand)
+        for stand in stands
+    )
+
+
+def _known(setting: Setting, stand: Standing, letter: str, owned: bool) -> Piece:
+    declared = setting.declared
+    kind = declared.kinds[stand.kind]
+    own = declared.look(f"{kind.name} of {declared.players[stand.owner]}" if stand.owner >= 0 else "")
+    look = declared.look(kind.name)
+    down = UNKNOWN if stand.down else ""
+    return Piece(
+        stand.site,
+        _layer(setting, stand),
+        kind.name,
+        stand.owner,
+        mark(declared, kind, stand.owner, letter, owned=owned) + down,
+        (own.sign or look.sign or own.letter or letter) + down,
+        (setting.say(own.name or look.name) or kind_name(setting, kind)) + (" (face down)" if down else ""),
+        own.colour or look.colour or player_colour(setting, stand.owner),
+    )
+
+
+def _unknown(setting: Setting, stand: Standing) -> Piece:
+    """A component that lies face down: its owner is seen, its kind is not."""
+    seats = len(setting.declared.players)
+    number = str(stand.owner + 1) if stand.owner >= 0 and seats > 1 else ""
+    colour = player_colour(setting, stand.owner)
+    layer = _layer(setting, stand)
+    return Piece(stand.site, layer, "", stand.owner, UNKNOWN + number, UNKNOWN, "face down", colour)
+
+
+def _layer(setting: Setting, stand: Standing) -> str:
+    return setting.declared.layers[stand.layer].name if setting.declared.layers else "piece"
 
 
 def from_above(setting: Setting, shown: Iterable[Piece]) -> tuple[Piece, ...]:

@@ -99,7 +99,7 @@ def _written(setting: Setting, machine: Any, part: NotationPart) -> str:
     declared = setting.declared
     match part.what:
         case "board":
-            return _board(setting, standing(setting, machine))
+            return _board(setting, standing(setting, machine, None))
         case "mover":
             return write_value(declared, PLAYER, setting.engine.mover(machine))
         case "counter":

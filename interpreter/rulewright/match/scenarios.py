@@ -19,7 +19,7 @@ from rulewright.match import findings as codes
 from rulewright.match.errors import AmbiguousMove
 from rulewright.match.notation import DECLINE, bag_faces, move_texts, outcome_text
 from rulewright.match.outcomes import expected_outcome, told_outcome
-from rulewright.match.picture import picture, variables
+from rulewright.match.picture import whole
 from rulewright.match.reading import Position
 from rulewright.match.setting import Setting
 from rulewright.match.values import names_of, show
@@ -258,7 +258,7 @@ class _Run:
         self, code: str, title: str, span: Span, *, label: str = "", hint: str = "", others: tuple[Label, ...] = ()
     ) -> None:
         if not self.failures and self.started:
-            self.board = "\n".join([picture(self.setting, self.machine), *variables(self.setting, self.machine)])
+            self.board = "\n".join(whole(self.setting, self.machine, None))
         self.failures.append(Diagnostic(code, title, span, label, hint, others=others))
 
     def stuck(

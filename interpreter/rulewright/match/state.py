@@ -23,6 +23,7 @@ from rulewright.match.positions import measured, write_position
 from rulewright.match.reading import Position
 from rulewright.match.stepwise import Way
 from rulewright.match.svg import svg
+from rulewright.match.zones import Zone, zones
 
 if TYPE_CHECKING:
     from rulewright.match.game import Game
@@ -93,7 +94,7 @@ class State:
 
     @cached_property
     def _texts(self) -> tuple[str, ...]:
-        setting, stop = self.game.setting, self._stop
+        setting, stop = self.game.setting.untranslated, self._stop
         if stop.kind == "chance" and stop.draw:
             return tuple(outcome_text(setting, self._machine, stop.draw, act) for act in self._acts)
         return move_texts(setting, self._machine, stop, self._acts)
@@ -317,6 +318,10 @@ class State:
             case _:
                 return "nothing to decide"
 
+    def zones(self) -> tuple[Zone, ...]:
+        """What lies in the zones, without what no player knows."""
+        return zones(self.game.setting, self._machine)
+
     def variables(self) -> tuple[str, ...]:
         """The game's variables as lines such as `score: White 3, Black 0`."""
         return tuple(picture.variables(self.game.setting, self._machine))
@@ -346,9 +351,8 @@ class State:
         return measured(self.game.setting, self._machine)
 
     def __str__(self) -> str:
-        """The board, the variables, who is to move."""
-        board = picture.picture(self.game.setting, self._machine)
-        return "\n".join([*([board] if board else []), *self.variables(), self.status])
+        """The board, the zones, the variables, who is to move. What no player knows is left out."""
+        return "\n".join([*picture.whole(self.game.setting, self._machine), self.status])
 
     def __repr__(self) -> str:
         return f"<State of {self.game.name}, {self.status}>"

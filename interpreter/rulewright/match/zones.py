@@ -1,0 +1,166 @@
+"""What lies in the zones, as plain values, and how it is told in lines of text.
+
+    deck (16); stack of 1 (12), 2 (12)
+    discard (3): Owl, Tree 3 x2
+    hand of South (5): Whale, Owl, ? x3
+
+What somebody does not know is only counted. Of an ordered zone the top comes first, and what lies in an order that
+nobody knows stands in braces. Zones of which nothing but the number can be told share a line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from rulewright.match.naming import ANYONE, component_name, contents, kind_name, knows
+from rulewright.match.setting import Setting
+
+UNKNOWN = "?"
+WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """One zone as somebody sees it.
+
+    `name` is `hand of South`, `declared` the zone's name in the rules, `label` what it is of (""), `owner` the seat
+    whose it is (-1: nobody's). `cards` are the names of what lies there, of an ordered zone from its top, None for what
+    is unknown; `kinds` are the indices of their kinds (-1). `loose` is the part of them, from and to, that lies in an
+    order which nobody knows.
+    """
+
+    name: str
+    declared: str
+    label: str
+    owner: int
+    ordered: bool
+    in_play: bool
+    cards: tuple[str | None, ...]
+    kinds: tuple[int, ...]
+    loose: tuple[int, int] = (0, 0)
+
+    @property
+    def count(self) -> int:
+        """How many lie there."""
+        return len(self.cards)
+
+    @property
+    def seen(self) -> bool:
+        """Whether something of what lies there is known."""
+        return any(card is not None for card in self.cards)
+
+
+def zones(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Zone, ...]:
+    """All zones as a seat sees them, in the order of the rules; None sees everything, ANYONE what some player knows.
+    Those of a component that are empty are left out."""
+    found = []
+    for number, info in enumerate(setting.program.zones):
+        refs = contents(setting, machine, number)
+        if info.holder >= 0 and not refs:
+            continue
+        label = setting.say(info.label)
+        if info.holder >= 0:
+            label = component_name(setting, machine, info.holder, seat=seat)
+        name = f"{setting.say(info.name)} of {label}" if label else setting.say(info.name)
+        owner = info.owner if info.holder < 0 else setting.view("owner_of", machine, info.holder)
+        known = [knows(setting, machine, ref, seat) for ref in refs]
+        kinds = tuple(
+            setting.view("kind_of", machine, ref) if one else -1 for ref, one in zip(refs, known, strict=True)
+        )
+        cards = tuple(
+            _card(setting, machine, ref, kind, owner) if one else None
+            for ref, kind, one in zip(refs, kinds, known, strict=True)
+        )
+        loose = setting.view("loose_from", machine, number), setting.view("loose_to", machine, number)
+        found.append(
+            Zone(name, info.name, label, owner, info.ordered, info.in_play, cards, kinds, (max(loose[0], 0), loose[1]))
+        )
+    return tuple(found)
+
+
+def _card(setting: Setting, machine: Any, ref: int, kind: int, holder: int) -> str:
+    """`Owl`; with its owner where that is another than the zone's, and whether it lies face down."""
+    name = kind_name(setting, setting.declared.kinds[kind])
+    owner = setting.view("owner_of", machine, ref)
+    whose = f" of {setting.say(setting.declared.players[owner])}" if owner >= 0 and owner != holder else ""
+    down = " (face down)" if setting.view("face_down", machine, ref) > 0 else ""
+    return f"{name}{whose}{down}"
+
+
+# ---- as text ----
+
+
+def zone_lines(found: Iterable[Zone], width: int = WIDTH) -> list[str]:
+    """Zones in lines: first, in one line, those of which only the number is known."""
+    numbers: dict[str, list[Zone]] = {}
+    lines = []
+    for zone in found:
+        if zone.seen:
+            lines.append(zone_line(zone, width))
+        else:
+            numbers.setdefault(zone.declared, []).append(zone)
+    counted = "; ".join(_numbers(same) for same in numbers.values())
+    return [*([counted] if counted else []), *lines]
+
+
+def _numbers(same: Sequence[Zone]) -> str:
+    """`stack of 1 (12), 2 (12)`"""
+    first, *rest = same
+    return ", ".join([f"{first.name} ({first.count})", *(f"{zone.label} ({zone.count})" for zone in rest)])
+
+
+def zone_line(zone: Zone, width: int = WIDTH) -> str:
+    """`hand of South (5): Owl, Tree 3 x2, ? x2`; what has no room is only counted."""
+    head = f"{zone.name} ({zone.count}{', top first' if zone.ordered and zone.count > 1 else ''}): "
+    return head + cut(told(zone), width - len(head))
+
+
+def told(zone: Zone) -> list[tuple[str, int]]:
+    """What lies in a zone: texts, each with the number of components it tells; in no order by kind, unknown last."""
+    names = [UNKNOWN if card is None else card for card in zone.cards]
+    if not zone.ordered:
+        by_kind = sorted(zip(zone.kinds, names, strict=True), key=lambda one: (one[0] < 0, one[0]))
+        return [_times(name, number) for name, number in Counter(name for _, name in by_kind).items()]
+    start, end = zone.loose
+    inside = Counter(names[start:end])
+    mixed = ", ".join(text for text, _ in (_times(name, number) for name, number in inside.items()))
+    braces = [(f"{{{mixed}}}" if len(inside) > 1 else mixed, end - start)] if inside else []
+    return [*_runs(names[:start]), *braces, *_runs(names[end:])]
+
+
+def _runs(names: Sequence[str]) -> list[tuple[str, int]]:
+    return [_times(name, len(list(same))) for name, same in groupby(names)]
+
+
+def _times(name: str, number: int) -> tuple[str, int]:
+    return (name if number == 1 else f"{name} x{number}"), number
+
+
+def cut(parts: Sequence[tuple[str, int]], room: int) -> str:
+    """The texts with commas between them as far as there is room, at least the first; then how many more there are."""
+    text = ""
+    for place, (part, _) in enumerate(parts):
+        longer = f"{text}, {part}" if text else part
+        rest = sum(number for _, number in parts[place:])
+        spare = len(f", and {rest} more") if place < len(parts) - 1 else 0
+        if text and len(longer) + spare > room:
+            return f"{text}, and {rest} more"
+        text = longer
+    return text
+
+
+def zone_sentences(found: Iterable[Zone]) -> list[str]:
+    """The zones in words, for those who do not see the screen."""
+    out = []
+    for zone in found:
+        if not zone.seen:
+            out.append(f"In {zone.name}: {f'{zone.count}, not seen' if zone.count else 'nothing'}.")
+            continue
+        order = ", from the top" if zone.ordered and zone.count > 1 else ""
+        what = ", ".join(text for text, _ in told(zone)).replace(UNKNOWN, "unknown")
+        out.append(f"In {zone.name}{order}: {what}.")
+    return out
