@@ -1,28 +1,39 @@
-"""Chance: dice, bags of dice and draws from a set are stops before the statement that asks for them."""
+"""Chance: dice, bags of dice and draws from a set are stops before the statement that asks for them. What falls in the
+open is told."""
 
 from __future__ import annotations
 
-from rulewright.program import binders, ir
+from rulewright.program import binders, ir, tellings
 from rulewright.program.alike import first_like, may_be_alike
 from rulewright.program.builder import Builder
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
-from rulewright.program.values import faces_of
+from rulewright.program.typeof import family
+from rulewright.program.values import bag_part, faces_of
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 
 
-def draw(b: Builder, e: typed.RollDie | typed.AnyOf) -> ir.Expr:
-    """Adds the stop to `b`; the value is the outcome."""
+def draw(b: Builder, e: typed.RollDie | typed.AnyOf, *, secret: bool = False) -> ir.Expr:
+    """Adds the stop to `b`; the value is the outcome. `secret`: not all may see what comes; so it is with components."""
     if isinstance(e, typed.RollDie):
-        return _roll(b, e)
-    return _any_of(b, e)
+        return _roll(b, e, secret)
+    return _any_of(b, e, secret or isinstance(e.type, t.ComponentType))
 
 
-def _roll(b: Builder, e: typed.RollDie) -> ir.Expr:
+def _tell(b: Builder, e: typed.RollDie | typed.AnyOf, result: ir.Var) -> None:
+    value = ir.Get(result)
+    if isinstance(e.type, t.BagType):
+        counts = (bag_part(value, i) for i in range(len(faces_of(e.type.die.faces))))
+        b.add(ir.Tell((ir.Num(tellings.FELL), *counts)))
+    elif family(result.type) == "int":
+        b.add(ir.Tell((ir.Num(tellings.FELL), value)))
+
+
+def _roll(b: Builder, e: typed.RollDie, secret: bool) -> ir.Expr:
     faces = faces_of(e.die.faces)
     weights = tuple(e.die.faces.count(face) for face in faces)
-    info = ir.DrawInfo(e.die.name, b.c.shown(e.die.type), faces if e.count is not None else ())
+    info = ir.DrawInfo(e.die.name, b.c.shown(e.die.type), faces if e.count is not None else (), secret)
     result = b.var("rolled", b.c.layout.type(e.type))
     h = b.helper(f"falls_{e.die.name}", "generator")
     h.span = e.span
@@ -30,15 +41,21 @@ def _roll(b: Builder, e: typed.RollDie) -> ir.Expr:
         n = h.param("n", ir.INT)
         h.add(ir.YieldBags(ir.Get(n), weights))
         b.add(ir.Draw(h.done(), (lower(b, e.count),), result, info))
-        return ir.Get(result)
-    for face, weight in zip(faces, weights, strict=True):
-        h.add(ir.Yield(0, (ir.Num(face),), (ir.Num(face),), weight=ir.Num(weight)))
-    b.add(ir.Draw(h.done(), (), result, info))
+    else:
+        _yield_faces(h, faces, weights)
+        b.add(ir.Draw(h.done(), (), result, info))
+    if not secret:
+        _tell(b, e, result)
     return ir.Get(result)
 
 
-def _any_of(b: Builder, e: typed.AnyOf) -> ir.Expr:
-    info = ir.DrawInfo("any_of", b.c.shown(e.type))
+def _yield_faces(h: Builder, faces: tuple[int, ...], weights: tuple[int, ...]) -> None:
+    for face, weight in zip(faces, weights, strict=True):
+        h.add(ir.Yield(0, (ir.Num(face),), (ir.Num(face),), weight=ir.Num(weight)))
+
+
+def _any_of(b: Builder, e: typed.AnyOf, secret: bool) -> ir.Expr:
+    info = ir.DrawInfo("any_of", b.c.shown(e.type), secret=secret)
     result = b.var("drawn", b.c.layout.type(e.type))
     h = b.helper("draws", "generator")
     h.span = e.span
@@ -53,6 +70,8 @@ def _any_of(b: Builder, e: typed.AnyOf) -> ir.Expr:
         with h.each_item(item, as_list(h, e.source)):
             h.add(ir.Yield(0, (ir.Get(item),), (ir.Get(item),), weight=ir.Num(1)))
     b.add(ir.Draw(h.done(), tuple(h.captured), result, info))
+    if not secret:
+        _tell(b, e, result)
     return ir.Get(result)
 
 

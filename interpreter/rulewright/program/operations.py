@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import geometry_ops, ir, site_ops, standing
+from rulewright.program import geometry_ops, ir, site_ops, standing, undecided, zone_ops, zones
 from rulewright.program.builder import Builder, sure
 from rulewright.program.expressions import among, bit, item_of, kind_of_ref, lower
 from rulewright.program.failures import BAD_INDEX, EMPTY_CHOICE
-from rulewright.program.values import faces_of
+from rulewright.program.values import bag_part, faces_of
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.semantics.symbols import KindDecl
@@ -30,7 +30,7 @@ def lower_op(b: Builder, e: typed.Op) -> ir.Expr:
         return ir.Binary(e.op, lower(b, e.args[0]), lower(b, e.args[1]))
     if e.op in _SETS:
         return _sets(b, _SETS[e.op], as_set(b, e.args[0]), as_set(b, e.args[1]))
-    found = _OPERATIONS.get(e.op) or site_ops.OPERATIONS.get(e.op) or geometry_ops.OPERATIONS.get(e.op)
+    found = next((table[e.op] for table in _TABLES if e.op in table), None)
     if found is None:
         raise TypeError(f"no lowering for the operation {e.op}")
     return found(b, e)
@@ -104,6 +104,8 @@ def _range(b: Builder, e: typed.Op) -> ir.Expr:
 
 def _member(b: Builder, e: typed.Op) -> ir.Expr:
     item, of = e.args
+    if isinstance(of, typed.Op) and of.op == "in_zone":
+        return zone_ops.member(b, item, of)
     if isinstance(of.type, t.ListType):
         return ir.Binary("contains", lower(b, of), lower(b, item))
     if isinstance(of, typed.Op) and of.op == "range":
@@ -124,11 +126,13 @@ def item_bit_unchecked(value: ir.Expr) -> ir.Expr:
 
 def _count(b: Builder, e: typed.Op) -> ir.Expr:
     (of,) = e.args
+    if isinstance(of, typed.Op) and of.op in ("in_zone", "supply_set"):
+        return _size_of(b, of)
     value = lower(b, of)
     if isinstance(of.type, t.BagType):
         out: ir.Expr = ir.Num(0)
         for i in range(len(faces_of(of.type.die.faces))):
-            one = _bag_part(value, i)
+            one = bag_part(value, i)
             out = one if i == 0 else ir.Binary("add", out, one)
         return out
     if isinstance(of, typed.Op) and of.op == "pile":
@@ -140,6 +144,8 @@ def _any(b: Builder, e: typed.Op) -> ir.Expr:
     (of,) = e.args
     if isinstance(of, typed.Op) and of.op == "pile":
         return standing.anything(b.c.library, site_ops.layer_of(of), lower(b, of.args[0]))
+    if isinstance(of, typed.Op) and of.op in ("in_zone", "supply_set"):
+        return ir.Binary("gt", _size_of(b, of), ir.Num(0))
     value = lower(b, of)
     if isinstance(of.type, t.ListType):
         return ir.Binary("gt", ir.Unary("length", value), ir.Num(0))
@@ -150,14 +156,25 @@ def _no(b: Builder, e: typed.Op) -> ir.Expr:
     (of,) = e.args
     if isinstance(of, typed.Op) and of.op == "pile":
         return ir.negated(standing.anything(b.c.library, site_ops.layer_of(of), lower(b, of.args[0])))
+    if isinstance(of, typed.Op) and of.op in ("in_zone", "supply_set"):
+        return ir.Binary("eq", _size_of(b, of), ir.Num(0))
     if isinstance(of.type, t.ListType):
         return ir.Binary("eq", ir.Unary("length", lower(b, of)), ir.Num(0))
     return ir.Unary("none_of", lower(b, of))
 
 
+def _size_of(b: Builder, of: typed.Op) -> ir.Expr:
+    """How many lie in a zone, or wait in the supply."""
+    if of.op == "supply_set":
+        return zone_ops.supply_size(b, of)
+    return zones.size(b.c.library, lower(b, of.args[0]))
+
+
 def _first(b: Builder, e: typed.Op) -> ir.Expr:
     """The first (or only) member: none if there is none; of ints a rules error."""
     (of,) = e.args
+    if e.op == "first":
+        undecided.settle_all(b, of)
     assert isinstance(of.type, t.SetType | t.ListType)
     item = of.type.of
     kind = b.c.layout.type(of.type)
@@ -195,6 +212,7 @@ def _items(b: Builder, of: t.Type, value: ir.Expr) -> ir.Expr | None:
 
 def _item(b: Builder, e: typed.Op) -> ir.Expr:
     of, index = e.args
+    undecided.settle_all(b, of)
     h = b.helper("item")
     items, i = h.param("items", b.c.layout.type(of.type)), h.param("i", ir.INT)
     outside = ir.Binary(
@@ -225,22 +243,17 @@ def _as_set(b: Builder, e: typed.Op) -> ir.Expr:
     return ir.Unary("gather", lower(b, of))
 
 
-def _bag_part(bag: ir.Expr, index: int) -> ir.Expr:
-    shifted = ir.Binary("shift_down", bag, ir.Num(8 * index)) if index else bag
-    return ir.Unary("number", ir.Binary("common", shifted, ir.Mask(255, 8)))
-
-
 def _bag_count(b: Builder, e: typed.Op) -> ir.Expr:
     bag, face = e.args
     assert isinstance(bag.type, t.BagType)
     faces = faces_of(bag.type.die.faces)
     if isinstance(face, typed.Constant) and isinstance(face.value, int):
-        return _bag_part(lower(b, bag), faces.index(face.value)) if face.value in faces else ir.Num(0)
+        return bag_part(lower(b, bag), faces.index(face.value)) if face.value in faces else ir.Num(0)
     h = b.helper("bag_count")
     of, wanted = h.param("bag", b.c.layout.type(bag.type)), h.param("face", ir.INT)
     for i, value in enumerate(faces):
         with h.when(ir.Binary("eq", ir.Get(wanted), ir.Num(value))):
-            h.add(ir.Return(_bag_part(ir.Get(of), i)))
+            h.add(ir.Return(bag_part(ir.Get(of), i)))
     h.add(ir.Return(ir.Num(0)))
     return ir.Invoke(h.done(ir.INT), (lower(b, bag), lower(b, face), *h.captured))
 
@@ -252,7 +265,7 @@ def _bag_sum(b: Builder, e: typed.Op) -> ir.Expr:
     of = h.param("bag", b.c.layout.type(bag.type))
     out: ir.Expr = ir.Num(0)
     for i, value in enumerate(faces_of(bag.type.die.faces)):
-        out = ir.Binary("add", out, ir.Binary("mul", _bag_part(ir.Get(of), i), ir.Num(value)), e.span)
+        out = ir.Binary("add", out, ir.Binary("mul", bag_part(ir.Get(of), i), ir.Num(value)), e.span)
     h.add(ir.Return(out))
     return ir.Invoke(h.done(ir.INT), (lower(b, bag), *h.captured))
 
@@ -319,13 +332,13 @@ def _kinds_data(e: typed.Op) -> list[int]:
     return [kind.index for kind in e.data if isinstance(kind, KindDecl)]
 
 
-def of_kinds(b: Builder, kinds: list[int]) -> ir.Expr:
-    """All components on the board of exactly these kinds."""
-    if len(kinds) == len(b.c.game.kinds):
+def of_kinds(b: Builder, kinds: list[int], cell: str = "of_kind") -> ir.Expr:
+    """All components in play (or existing ones) of exactly these kinds."""
+    if len(kinds) == len(b.c.game.kinds) and cell == "of_kind":
         return b.c.library.in_play()
     out: ir.Expr = ir.Mask(0, b.c.layout.refs)
     for i, kind in enumerate(kinds):
-        one = ir.Load(b.c.layout.cell("of_kind"), ir.Num(kind))
+        one = ir.Load(b.c.layout.cell(cell), ir.Num(kind))
         out = one if i == 0 else ir.Binary("joined", out, one)
     return out
 
@@ -340,7 +353,7 @@ def _narrow(b: Builder, e: typed.Op) -> ir.Expr:
     if isinstance(of.type, t.SetType):
         if len(kinds) == len(b.c.game.kinds):
             return lower(b, of)
-        return ir.Binary("common", lower(b, of), of_kinds(b, kinds))
+        return ir.Binary("common", lower(b, of), of_kinds(b, kinds, "existing" if b.c.layout.zones else "of_kind"))
     h = b.helper("narrow")
     x = h.param("x", ir.REF)
     test = among(kind_of_ref(h, ir.Get(x)), kinds, len(b.c.game.kinds))
@@ -426,3 +439,5 @@ _OPERATIONS: dict[str, Lowering] = {
     "turn_number": _turn_number,
     "round_number": _turn_number,
 }
+
+_TABLES = (_OPERATIONS, site_ops.OPERATIONS, geometry_ops.OPERATIONS, zone_ops.OPERATIONS)

@@ -58,6 +58,12 @@ def faces_of(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(faces))
 
 
+def bag_part(bag: ir.Expr, index: int) -> ir.Expr:
+    """How many dice of a bag show the face with that index."""
+    shifted = ir.Binary("shift_down", bag, ir.Num(8 * index)) if index else bag
+    return ir.Unary("number", ir.Binary("common", shifted, ir.Mask(255, 8)))
+
+
 def shown(game: Game, of: t.Type) -> ir.Shown:
     """How values of a type are shown."""
     match of:
