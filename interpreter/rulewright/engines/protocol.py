@@ -6,6 +6,7 @@ out: `apply` and `run` give new ones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
@@ -146,6 +147,12 @@ class Engine(Protocol):
 
     def legal(self, state: Any, act: Act) -> bool:
         """Whether `act` is one of `moves`."""
+
+    def cells(self, state: Any) -> Sequence[Value]:
+        """The block of the state as `Program.cells` lay it out, not to be changed: for whoever reads much of it."""
+
+    def reseeded(self, state: Any, seed: int | None) -> Any:
+        """A copy in which chance is drawn from this seed from now on; explicit with None."""
 
     def returns(self, state: Any) -> tuple[Fraction, ...]:
         """What each seat has won (0 for all before the end)."""

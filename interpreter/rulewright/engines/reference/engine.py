@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -235,6 +236,17 @@ class ReferenceEngine:
             return halt.ways.end(act.path) is not None
         identity = act.alternative, act.key
         return isinstance(halt.where, Ask) and any(identity == made for made, _ in halt.moves)
+
+    def cells(self, state: State) -> Sequence[Value]:
+        """See the protocol."""
+        return state.cells
+
+    def reseeded(self, state: State, seed: int | None) -> State:
+        """See the protocol."""
+        s = state.fresh()
+        s.generator = None if seed is None else pcg.seeded(seed)
+        s.told = state.told
+        return s
 
     def returns(self, state: State) -> tuple[Fraction, ...]:
         """See the protocol."""
