@@ -15,7 +15,7 @@ from rulewright.semantics import types as t
 
 
 def draw(b: Builder, e: typed.RollDie | typed.AnyOf, *, secret: bool = False) -> ir.Expr:
-    """Adds the stop to `b`; the value is the outcome. `secret`: not all may see what comes; so it is with components."""
+    """Adds the stop to `b`; the value is the outcome. `secret`: not all may see what comes, as with all components."""
     if isinstance(e, typed.RollDie):
         return _roll(b, e, secret)
     return _any_of(b, e, secret or isinstance(e.type, t.ComponentType))

@@ -6,10 +6,11 @@
     (SHUFFLED, zone place)
     (FELL, value), of a bag of dice how many show each face
 
-Places are those of the layout (`Program.first_zone` + number for a zone, -1 outside the game); a position is the one in
-an ordered zone from 0 at the top, -1 elsewhere. `before` and `now` are the seats that knew, and know, which component it
-is, as bits. FELL is what chance gave in the open, told also where only one thing could come: whether chance had a choice
-is not seen. What concerns only places on the board and face-up components is not told: everybody sees it there.
+Places are those of the layout (`Program.first_zone` + number for a zone, -1 outside the game); a position is the one
+in an ordered zone from 0 at the top, -1 elsewhere. `before` and `now` are the seats that knew, and know, which
+component it is, as bits. FELL is what chance gave in the open, told also where only one thing could come: whether
+chance had a choice is not seen. What concerns only places on the board and face-up components is not told: everybody
+sees it there.
 """
 
 from __future__ import annotations
