@@ -105,7 +105,7 @@ def _graph(env: Env, name: str, span: Span) -> tuple[Table, Table] | None:
     if name.endswith(".csv"):
         env.findings.add(codes.TABLE, "a board needs two tables", span, hint=f'write board from "{name}", "links.csv"')
         return None
-    source = file_of_ruleset(env, name, span)
+    source = file_of_ruleset(env, name, span, table=False)
     if source is None:
         return None
     try:
@@ -125,12 +125,12 @@ def _tables_of(source: Source, graph: Graph) -> tuple[Table, Table]:
     rows = []
     for name, data in graph.nodes:
         span = nodes.get(name, nowhere)
-        rows.append(Row({"site": Cell(name, span), **_cells(data, span)}, span))
+        rows.append(Row({"site": Cell(name, span), **_cells(data, span)}, span, {}, 0))
     links = []
     for start, end, data in graph.edges:
         span = ends.get((start, end)) or ends.get((end, start)) or nowhere
         known = {("name" if key == "link" else key): value for key, value in data.items() if key != "id"}
-        links.append(Row({"from": Cell(start, span), "to": Cell(end, span), **_cells(known, span)}, span))
+        links.append(Row({"from": Cell(start, span), "to": Cell(end, span), **_cells(known, span)}, span, {}, 0))
     return Table(tuple(header), tuple(rows)), Table((), tuple(links))
 
 

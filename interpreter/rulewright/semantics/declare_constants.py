@@ -11,13 +11,26 @@ from dataclasses import dataclass, field
 
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.ast_walk import words_in
+from rulewright.semantics.codes_tables import KIND_TABLE
 from rulewright.semantics.constants import work_out
 from rulewright.semantics.declare_not_yet import not_yet
+from rulewright.semantics.declare_state import fill_range
 from rulewright.semantics.expressions import type_expr
 from rulewright.semantics.fitting import fits
 from rulewright.semantics.follow_ups import STAND_IN
 from rulewright.semantics.scope import Context, Env, Scope
-from rulewright.semantics.symbols import Const, ConstantFamily, KindDecl, RegionDecl
+from rulewright.semantics.symbols import Const, ConstantFamily, FieldDecl, KindDecl, RegionDecl
+from rulewright.semantics.table_columns import (
+    ColumnConstant,
+    Wanted,
+    cell_values,
+    conflict_with_field,
+    constant_type,
+    empty_cells,
+    guessed,
+)
+from rulewright.semantics.table_kinds import Column, KindTable
+from rulewright.semantics.tables import visible
 from rulewright.semantics.typed import Generic
 from rulewright.semantics.types import BOOL, INT, KIND, POISON, KindType, ListType, NoneType, SetType, TextType, Type
 from rulewright.semantics.wording import a
@@ -25,11 +38,31 @@ from rulewright.source import Label
 from rulewright.syntax import ast
 
 
+@dataclass(slots=True, eq=False)
+class Members:
+    """Where the values of one constant come from: what kinds' blocks give, and columns of tables. `typed` is a member
+    `rank: int` that says its type, `below` of which kind it says that kinds are."""
+
+    family: ConstantFamily
+    written: list[tuple[KindDecl, ast.Constant]] = field(default_factory=list)
+    columns: list[ColumnConstant] = field(default_factory=list)
+    typed: ast.Typed | None = None
+    below: KindDecl | None = None
+
+
 @dataclass(slots=True)
 class KindConstants:
-    """All constants as declared: (kind, declaration) by the family they belong to."""
+    """All constants as declared, by the family they belong to."""
 
-    families: list[tuple[ConstantFamily, list[tuple[KindDecl, ast.Constant]]]] = field(default_factory=list)
+    families: list[Members] = field(default_factory=list)
+
+    def find(self, kind: KindDecl, name: str) -> Members | None:
+        """The constant of that name which a kind or one above it has."""
+        for above in kind.ancestors():
+            family = above.constants.get(name)
+            if family is not None:
+                return next((members for members in self.families if members.family is family), None)
+        return None
 
     def add(self, env: Env, kind: KindDecl, member: ast.Constant) -> None:
         """Take in a constant; kinds above come first."""
@@ -38,15 +71,47 @@ class KindConstants:
             kind.constants[member.name.text] = ConstantFamily(member.name.text, kind, POISON)
             return
         for above in kind.ancestors()[1:]:
-            family = above.constants.get(member.name.text)
-            if family is not None:
-                for known, members in self.families:
-                    if known is family:
-                        members.append((kind, member))
+            if member.name.text in above.constants:
+                known = self.find(above, member.name.text)
+                if known is not None:
+                    known.written.append((kind, member))
                 return
-        family = ConstantFamily(member.name.text, kind, _plain_type(member.value))
-        kind.constants[family.name] = family
-        self.families.append((family, [(kind, member)]))
+        self._new(kind, member.name.text, _plain_type(member.value)).written.append((kind, member))
+
+    def add_typed(self, kind: KindDecl, member: ast.Field, type_: Type) -> None:
+        """Take in a constant of which the rules say the type and tables the values."""
+        of, below = constant_type(type_)
+        members = self._new(kind, member.name.text, of)
+        members.typed, members.below = member.typed, below
+
+    def add_column(self, env: Env, kind: KindDecl, table: KindTable, column: Column) -> None:
+        """Take in a column of the kind's table: as a constant, or else as text."""
+        if column.role == "text":
+            table.texts.append(column)
+        if column.role not in ("constant", "language"):
+            return
+        field_ = next((above.fields[column.name] for above in kind.ancestors() if column.name in above.fields), None)
+        if field_ is not None:
+            conflict_with_field(env, column, field_)
+            return
+        known = self.find(kind, column.name)
+        type_ = None
+        if known is None or column.role == "language":
+            type_ = guessed(env, table, column, kind)
+            if type_ is None:
+                table.texts.append(column)
+                return
+            known = known or self._new(kind, column.name, type_)
+        rows = {
+            below.index: (below, table.rows[below.name]) for below in kind.descendants() if below.name in table.rows
+        }
+        known.columns.append(ColumnConstant(kind, column, table.file, type_, rows))
+
+    def _new(self, kind: KindDecl, name: str, type_: Type) -> Members:
+        family = ConstantFamily(name, kind, type_)
+        kind.constants[name] = family
+        self.families.append(Members(family))
+        return self.families[-1]
 
     def lift(self, env: Env) -> None:
         """Join the constants that all kinds below a kind have; innermost kinds first."""
@@ -64,15 +129,20 @@ class KindConstants:
 
     def _join(self, kind: KindDecl, name: str) -> None:
         parts = [child.constants.pop(name) for child in kind.children if name in child.constants]
-        joined = ConstantFamily(name, kind, next((part.type for part in parts if part.type != POISON), POISON))
-        kind.constants[name] = joined
-        members: list[tuple[KindDecl, ast.Constant]] = []
-        for family, own in self.families:
-            if any(family is part for part in parts):
-                members += own
-        self.families = [entry for entry in self.families if not any(entry[0] is part for part in parts)]
-        if members:
-            self.families.append((joined, members))
+        joined = Members(ConstantFamily(name, kind, next((p.type for p in parts if p.type != POISON), POISON)))
+        kind.constants[name] = joined.family
+        others: list[Members] = []
+        for members in self.families:
+            if any(members.family is part for part in parts):
+                joined.written += members.written
+                joined.columns += members.columns
+                if joined.typed is None:
+                    joined.typed, joined.below = members.typed, members.below
+            else:
+                others.append(members)
+        if len(others) < len(self.families):
+            others.append(joined)
+        self.families = others
 
 
 def _plain_type(node: ast.Expr) -> Type:
@@ -89,24 +159,24 @@ def _plain_type(node: ast.Expr) -> Type:
 def fill_constants(env: Env, constants: KindConstants, *, simple: bool) -> None:
     """Type and evaluate constants: first the simple ones, which name no region and no definition, so that these may
     name them; once the regions are known, the others."""
-    for family, members in constants.families:
-        names = {word.name for _, member in members for word in words_in(member.value)}
+    for members in constants.families:
+        names = {word.name for _, member in members.written for word in words_in(member.value)}
         if simple != any(isinstance(env.declared.get(name), Generic | RegionDecl) for name in names):
-            _fill(env, family, members)
+            _fill(env, members)
 
 
-def _fill(env: Env, family: ConstantFamily, members: list[tuple[KindDecl, ast.Constant]]) -> None:
+def _fill(env: Env, members: Members) -> None:
+    family, written = members.family, members.written
     scope = Scope(env, Context("a constant"))
-    first = [type_expr(member.value, scope, _expected(env, member.value)) for _, member in members]
-    wanted = next(
-        (expr.type for expr in first if expr.type != POISON and not is_open(expr.type)),
-        first[0].type,
-    )
+    told = family.type if members.typed else next((col.type for col in members.columns if col.type is not None), None)
+    first = [type_expr(member.value, scope, told or _expected(env, member.value)) for _, member in written]
+    wanted = told or next((expr.type for expr in first if expr.type != POISON and not is_open(expr.type)), None)
+    wanted = wanted or (first[0].type if first else POISON)
     if isinstance(wanted, KindType):
         wanted = KIND
     family.type = wanted
     own: dict[int, Const] = {}
-    for (kind, member), expr in zip(members, first, strict=True):
+    for (kind, member), expr in zip(written, first, strict=True):
         if expr.type == POISON:
             own[kind.index] = 0
             continue
@@ -115,7 +185,7 @@ def _fill(env: Env, family: ConstantFamily, members: list[tuple[KindDecl, ast.Co
             family.type = POISON
             continue
         if not fits(expr.type, wanted, env.game):
-            _refuse_other(env, family, member, members[0], expr.type)
+            _refuse_other(env, members, member, expr.type)
             continue
         value, spoiled = work_out(type_expr(member.value, scope, wanted) if is_open(expr.type) else expr, env)
         if spoiled:
@@ -129,10 +199,27 @@ def _fill(env: Env, family: ConstantFamily, members: list[tuple[KindDecl, ast.Co
             )
             continue
         own[kind.index] = value
+    if members.columns and family.type != POISON:
+        _fill_from_tables(env, members, own)
     for kind in family.owner.descendants():
         nearest = next((above.index for above in kind.ancestors() if above.index in own), None)
         if nearest is not None:
             family.values[kind.index] = own[nearest]
+
+
+def _fill_from_tables(env: Env, members: Members, own: dict[int, Const]) -> None:
+    """Add the values that cells give."""
+    family = members.family
+    bounds = FieldDecl(family.name, None, None, family.type, None, None, None, None, False, family.owner.span)
+    if members.typed is not None:
+        fill_range(env, bounds, members.typed)
+    wanted = Wanted(family.name, family.type, members.below, bounds.lo, bounds.hi)
+    for column in members.columns:
+        if column.type is not None and not fits(column.type, family.type, env.game):
+            _refuse_column(env, members, column)
+        else:
+            own |= cell_values(env, wanted, column)
+            own |= empty_cells(env, wanted, column, own)
 
 
 def is_open(type_: Type) -> bool:
@@ -160,17 +247,29 @@ def _refuse_type(env: Env, member: ast.Constant, type_: Type) -> None:
     )
 
 
-def _refuse_other(
-    env: Env,
-    family: ConstantFamily,
-    member: ast.Constant,
-    first: tuple[KindDecl, ast.Constant],
-    type_: Type,
-) -> None:
+def _refuse_other(env: Env, members: Members, member: ast.Constant, type_: Type) -> None:
+    name, wanted = members.family.name, a(members.family.type)
+    kind, first = members.written[0]
+    if members.typed is not None or first is member:
+        span = members.typed.span if members.typed else members.columns[0].column.header.span
+        where, others = f"{name} is {wanted}", (Label(span, "so it is declared" if members.typed else "the column"),)
+    else:
+        where, others = f"{name} is {wanted} for {kind.name}", (Label(first.value.span, f"{name} is {wanted} here"),)
     env.findings.add(
         codes.CONSTANT,
-        f"{family.name} is {a(family.type)} for {first[0].name}, and {a(type_)} here",
+        f"{where}, and {a(type_)} here",
         member.value.span,
         hint="a constant has the same type in all kinds that have it",
-        others=(Label(first[1].value.span, f"{family.name} is {a(family.type)} here"),),
+        others=others,
+    )
+
+
+def _refuse_column(env: Env, members: Members, column: ColumnConstant) -> None:
+    """A column whose cells are of another type than the constant is elsewhere."""
+    name, header = members.family.name, column.column.header
+    env.findings.add(
+        KIND_TABLE,
+        f"{name} is {a(members.family.type)} elsewhere, and {a(column.type or POISON)} in {column.file}",
+        visible(header.span),
+        hint="a constant has the same type in all kinds that have it; call one of the two otherwise",
     )

@@ -11,14 +11,17 @@ from collections.abc import Sequence
 
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.ast_walk import nodes_in
+from rulewright.semantics.codes_tables import KIND_TABLE
 from rulewright.semantics.declare_constants import KindConstants
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.declare_state import kind_field
 from rulewright.semantics.early import Early
 from rulewright.semantics.follow_ups import STAND_IN
 from rulewright.semantics.names import broken, declare, doubled
 from rulewright.semantics.scope import Broken, Env, Removed
 from rulewright.semantics.symbols import ConstantFamily, KindDecl
+from rulewright.semantics.table_columns import take_row
+from rulewright.semantics.table_kinds import KindTable, members_from, only_typed, read_kind_tables
+from rulewright.semantics.typenames import resolve_type
 from rulewright.semantics.types import POISON, ComponentType, ListType, SetType, Type
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
@@ -39,11 +42,7 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
             continue
         items[item.name.text] = item
     wrong = _cyclic(env, items)
-    for item in items.values():
-        if item.table is not None:
-            not_yet(env, "tables", "a kind from a table", _table_span(item))
-            env.gaps = True
-            wrong.add(item.name.text)
+    items = read_kind_tables(env, items)
     _spread(env, items, wrong)
     pairs: Pairs = []
     for item in items.values():
@@ -70,16 +69,6 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
             kind.parent = parent
             parent.children.append(kind)
     return pairs
-
-
-def _table_span(item: ast.Kind) -> Span:
-    """`from "table.csv"` in a kind's first line."""
-    source, start = item.span.source, item.name.span.end
-    line_end = source.text.find("\n", start)
-    text = source.text[start:line_end]
-    at = text.find("from")
-    end = text.rfind('"') + 1
-    return Span(source, start + at, start + end) if 0 <= at < end else item.name.span
 
 
 def _cyclic(env: Env, items: dict[str, ast.Kind]) -> set[str]:
@@ -144,16 +133,22 @@ def _break(env: Env, item: ast.Kind) -> None:
 def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
     """Bind fields, copies and traits; collect constants. Parents come before the kinds below them."""
     constants = KindConstants()
+    from_columns = _typed_by_tables(env, pairs)
     for kind, item in sorted(pairs, key=lambda pair: (len(pair[0].ancestors()), pair[0].index)):
         _inherit(kind)
-        spans: dict[str, Span] = {}
+        spans = _take_rows(env, kind)
         for member in item.members:
             match member:
+                case ast.Constant() if member.name.text == "copies" and "copies" in spans:
+                    _is_free(env, kind, member.name, spans, constant=True)
                 case ast.Constant() if member.name.text == "copies":
                     _copies(env, kind, member, early)
                 case ast.Constant():
                     if _is_free(env, kind, member.name, spans, constant=True):
                         constants.add(env, kind, member)
+                case ast.Field() if member.name.span in from_columns:
+                    if member.typed.type.name.text != "text" and _is_free(env, kind, member.name, spans, constant=True):
+                        constants.add_typed(kind, member, resolve_type(member.typed.type, env))
                 case ast.Field():
                     if _is_free(env, kind, member.name, spans, constant=False):
                         kind_field(env, kind, member, early)
@@ -163,10 +158,63 @@ def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
                     _bad_member(env, kind, member)
                 case _:
                     pass
+        _declare_columns(env, kind, constants)
     for kind, _ in pairs:
         if kind.word == "card" and kind.copies is None:
             kind.copies = 1
     return constants
+
+
+def _typed_by_tables(env: Env, pairs: Pairs) -> set[Span]:
+    """Where the members stand that have a type and whose values are in a table."""
+    items = {item.name.text: item for _, item in pairs}
+    out: set[Span] = set()
+    for kind, item in pairs:
+        if kind.name not in env.tables:
+            continue
+        table = env.tables[kind.name]
+        names = {column.name for column in table.columns} if table else set()
+        for owner, member in members_from(item, items):
+            if not only_typed(member):
+                continue
+            assert isinstance(member, ast.Field)
+            if table is None or member.name.text in names:
+                out.add(member.name.span)
+            elif owner is item and member.name.span not in out:
+                _no_column(env, member, table)
+                out.add(member.name.span)
+    return out
+
+
+def _no_column(env: Env, member: ast.Field, table: KindTable) -> None:
+    name = member.name.text
+    near = did_you_mean(name, [column.name for column in table.columns]) if len(table.columns) > 1 else None
+    env.findings.add(
+        KIND_TABLE,
+        f"{table.file} has no column `{name}`",
+        member.name.span,
+        hint=(f"its column {near} may be meant; " if near else "") + f"a field has a first value: `{name}: … = 0`",
+    )
+
+
+def _take_rows(env: Env, kind: KindDecl) -> dict[str, Span]:
+    """What the kind's row says already, and where."""
+    for above in kind.ancestors()[1:]:
+        table = env.tables.get(above.name)
+        if table is not None and kind.name in table.rows:
+            return take_row(env, kind, table)
+    return {}
+
+
+def _declare_columns(env: Env, kind: KindDecl, constants: KindConstants) -> None:
+    if kind.name not in env.tables:
+        return
+    table = env.tables[kind.name]
+    if table is None:
+        poison_member(kind, STAND_IN)
+        return
+    for column in table.columns:
+        constants.add_column(env, kind, table, column)
 
 
 def _inherit(kind: KindDecl) -> None:

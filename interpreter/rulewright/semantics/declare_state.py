@@ -62,7 +62,7 @@ def declare_vars(env: Env, declarations: Sequence[ast.Declaration], early: Early
     for item in declarations:
         if not isinstance(item, ast.Var):
             continue
-        type_ = _type(env, item.typed)
+        type_ = state_type(env, item.typed)
         each = domain_of(env, item.each, early) if item.each else None
         if item.each is not None and each is None:
             broken(env, item.name.text, item.name.span)
@@ -77,7 +77,7 @@ def declare_fields(env: Env, declarations: Sequence[ast.Declaration], early: Ear
     for item in declarations:
         if not isinstance(item, ast.Field):
             continue
-        type_ = _type(env, item.typed)
+        type_ = state_type(env, item.typed)
         if item.each is None:
             env.findings.add(
                 codes.DOMAIN,
@@ -108,14 +108,14 @@ def kind_field(env: Env, kind: KindDecl, item: ast.Field, early: Early) -> None:
             kind.constants[name] = ConstantFamily(name, kind, POISON)
             return
     until, of_owner = _until(env, item.typed, in_kind=True)
-    type_ = _type(env, item.typed)
+    type_ = state_type(env, item.typed)
     kind.fields[name] = FieldDecl(name, kind, each, type_, None, None, None, until, of_owner, item.name.span)
 
 
 # ---- types, domains, until ----
 
 
-def _type(env: Env, typed: ast.Typed) -> Type:
+def state_type(env: Env, typed: ast.Typed) -> Type:
     type_ = resolve_type(typed.type, env)
     inner = type_.of if isinstance(type_, SetType) else type_
     match inner:
@@ -287,12 +287,13 @@ def fill_state(env: Env, declarations: Sequence[ast.Declaration], pairs: Sequenc
                 if own is not None and own.span == member.name.span:
                     holders.append((own, member.typed))
     for decl, typed in holders:
-        _range(env, decl, typed)
+        fill_range(env, decl, typed)
     for decl, typed in holders:
         _first_value(env, decl, typed)
 
 
-def _range(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:
+def fill_range(env: Env, decl: VarDecl | FieldDecl, typed: ast.Typed) -> None:
+    """Find `lo..hi` of what is written behind `in`."""
     node = typed.range
     inner = decl.type.of if isinstance(decl.type, SetType) else decl.type
     if node is None:

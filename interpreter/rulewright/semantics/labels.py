@@ -16,7 +16,7 @@ from rulewright.semantics import codes_forms as codes
 from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import Game
-from rulewright.semantics.tables import Cell, Table, file_of_ruleset, read_table
+from rulewright.semantics.tables import Cell, Table, file_of_ruleset, read_table, visible
 from rulewright.source import Findings, Label, Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -65,7 +65,7 @@ def _languages(env: Env, table: Table) -> bool:
     wrong = [cell for cell in table.header[1:] if not LANGUAGE.fullmatch(cell.text)]
     for cell in wrong:
         tip = "write its code in small letters, such as es, de or pt-BR"
-        env.findings.add(codes.LABELS, f"{cell.text or 'nothing'} is no language", _visible(cell.span), hint=tip)
+        env.findings.add(codes.LABELS, f"{cell.text or 'nothing'} is no language", visible(cell.span), hint=tip)
     return not wrong
 
 
@@ -102,11 +102,6 @@ def _unknown(env: Env, key: Cell, known: dict[str, None]) -> None:
     near = did_you_mean(key.text, known)
     tip = f"did you mean {near}?" if near else "write a name or a text just as the rules do"
     env.findings.add(codes.LABELS, f"nothing in the rules is called {key.text}", key.span, hint=tip)
-
-
-def _visible(span: Span) -> Span:
-    """The span, or if it is empty the character before it."""
-    return span if span.end > span.start else Span(span.source, max(span.start - 1, 0), span.end)
 
 
 def _nameable(env: Env) -> Iterator[str]:

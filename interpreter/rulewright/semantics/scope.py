@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.semantics.symbols import (
     DieDecl,
@@ -28,6 +29,9 @@ from rulewright.semantics.typed import Action, ChoiceVar, Event, Generic, Local
 from rulewright.semantics.types import Type
 from rulewright.source import Findings, Span
 from rulewright.syntax import ast
+
+if TYPE_CHECKING:
+    from rulewright.semantics.table_kinds import KindTable
 
 
 @dataclass(slots=True, eq=False)
@@ -114,7 +118,7 @@ class Env:
     `pending` holds what types a definition's result or an action's picks when it is first asked for; `bare` tells
     which definitions are declared, and used, without parentheses. `work` counts the steps spent on evaluating
     constants, which are bounded. `assumed`: options that scenarios take for granted, if not the defaults. `folder` is
-    the ruleset's, None for rules that are no file."""
+    the ruleset's, None for rules that are no file. `tables` are those of kinds, by the kind (None: it is wrong)."""
 
     game: Game
     findings: Findings
@@ -127,6 +131,7 @@ class Env:
     work: int = 0
     assumed: Mapping[str, str] = field(default_factory=dict)
     folder: Path | None = None
+    tables: dict[str, KindTable | None] = field(default_factory=dict)
 
     def postpone(self, key: object, run: Callable[[], None]) -> None:
         """Keep work for later. Whenever it is done, what it finds goes where findings go now."""

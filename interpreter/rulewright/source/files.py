@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,11 +48,13 @@ ruleset may be split into several files with `include`; data belongs into tables
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A file's text. `name` is what people are shown; compared by identity."""
+    """A file's text. `name` is what people are shown; compared by identity. `old_form`: where the first character
+    stands that is not UTF-8, in a table that was read as Windows-1252; -1 in all others."""
 
     name: str
     text: str = field(repr=False)
     path: Path | None = None
+    old_form: int = -1
     _starts: list[int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -98,10 +101,11 @@ def normalise(text: str) -> str:
     return text if text.endswith("\n") or not text else text + "\n"
 
 
-def read_source(path: Path, name: str | None = None, at: Span | None = None) -> Source:
-    """Read a rule file. `at` is the span of the `include` that asks for it, where there is one.
+def read_source(path: Path, name: str | None = None, at: Span | None = None, *, table: bool = False) -> Source:
+    """Read a rule file, or a table. `at` is the span of the `include` that asks for it, where there is one.
 
-    Raises SourceError when the file is missing, a folder, too large, or not UTF-8.
+    A table that is not UTF-8 is read as Windows-1252, in which older spreadsheets write: see `Source.old_form`. Raises
+    SourceError when the file is missing, a folder, too large, or not such text.
     """
     shown = name or str(path)
     empty = Source(shown, "")
@@ -112,9 +116,11 @@ def read_source(path: Path, name: str | None = None, at: Span | None = None) -> 
 
     try:
         if path.is_dir():
-            raise fail(CANNOT_READ, f"{shown} is a folder", f"name the file: {path / (path.name + '.rules')}")
+            wanted = "a table in it" if table else f"the file: {path / (path.name + '.rules')}"
+            raise fail(CANNOT_READ, f"{shown} is a folder", f"name {wanted}")
         if path.exists() and not path.is_file():
-            raise fail(CANNOT_READ, f"{shown} is not a file", "name a text file that ends in .rules")
+            wanted = "a table, such as cards.csv" if table else "a text file that ends in .rules"
+            raise fail(CANNOT_READ, f"{shown} is not a file", f"name {wanted}")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
@@ -124,15 +130,25 @@ def read_source(path: Path, name: str | None = None, at: Span | None = None) -> 
     except (OSError, ValueError) as error:
         raise fail(CANNOT_READ, f"{shown} cannot be read", "check its name and its folder") from error
     if len(data) > MAX_BYTES:
-        raise fail(TOO_LARGE, f"{shown} is larger than 4 MiB", "split it with `include`")
+        hint = "split it into several tables" if table else "split it with `include`"
+        raise fail(TOO_LARGE, f"{shown} is larger than 4 MiB", hint)
+    old_form = -1
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         hint = "save it as UTF-8 text in your editor"
-        raise fail(NOT_TEXT, f"{shown} is not UTF-8 text (byte {error.start + 1})", hint) from error
+        if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            raise fail(NOT_TEXT, f"{shown} is UTF-16 text", hint) from error
+        try:
+            text = data.decode("cp1252") if table and not data.startswith(BOM_UTF8) else ""
+        except UnicodeDecodeError:
+            text = ""
+        if not text:
+            raise fail(NOT_TEXT, f"{shown} is not UTF-8 text (byte {error.start + 1})", hint) from error
+        old_form = len(normalise(text[: error.start] + "?")) - 2
     if "\0" in text:
         raise fail(NOT_TEXT, f"{shown} is not a text file", "this looks like a binary file")
-    return Source(shown, normalise(text), path)
+    return Source(shown, normalise(text), path, old_form)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -1,0 +1,241 @@
+"""What a cell of a table of kinds may hold, and which value it stands for.
+
+A cell is a number, yes or no, or the name of something; a set or list has several in one cell, with blanks or commas
+between them. Small and capital letters are alike, and words with blanks between them are one name (`Fire Bolt` is the
+kind FireBolt, or the word fire_bolt of an enum). Which type a column has is guessed from its cells where the rules do
+not say it: the type of at least half of them, so that a slip in one cell is told as such.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.semantics.early import INT_MAX, INT_MIN
+from rulewright.semantics.symbols import Const, EnumDecl, Game, KindDecl
+from rulewright.semantics.types import (
+    BOOL,
+    INT,
+    INT_SET_BIAS,
+    INT_SET_WIDTH,
+    KIND,
+    BoolType,
+    ComponentType,
+    DirectionType,
+    EnumType,
+    IntType,
+    KindType,
+    ListType,
+    PlayerType,
+    SetType,
+    SiteType,
+    Type,
+    bit_of,
+)
+from rulewright.semantics.wording import a
+from rulewright.source import did_you_mean
+
+YES, NO = ("yes", "true"), ("no", "false")
+_NUMBER = re.compile(r"([+-]?[0-9]{1,18})(\.0*)?")
+_BETWEEN = re.compile(r"[\s,;|/+&]+")
+_PUNCTUATION = re.compile(r"['’]")
+
+
+class CellError(Exception):
+    """A cell that cannot be what it should: what is wrong, and what to do."""
+
+    def __init__(self, title: str, hint: str) -> None:
+        super().__init__(title)
+        self.title, self.hint = title, hint
+
+
+# ---- names ----
+
+
+def kind_name(text: str) -> str:
+    """The name of a kind that people call `text`: FireBolt for `Fire Bolt`. It may be no name, such as `2Fast`."""
+    text = unicodedata.normalize("NFC", text)
+    if text.isidentifier():
+        return text
+    words = re.findall(r"\w+", _PUNCTUATION.sub("", text))
+    return "".join(word[:1].upper() + word[1:] for word in words) if len(words) > 1 else "".join(words)
+
+
+def column_name(text: str) -> str:
+    """The name of a constant whose column is called `text`: mana_cost for `Mana Cost`."""
+    return "_".join(re.findall(r"\w+", _PUNCTUATION.sub("", unicodedata.normalize("NFC", text)))).lower()
+
+
+# ---- numbers, yes and no ----
+
+
+def number(text: str) -> int | None:
+    """The whole number that a cell holds, also as `3.0`."""
+    found = _NUMBER.fullmatch(text.replace("−", "-"))
+    return int(found[1]) if found else None
+
+
+def truth(text: str) -> bool | None:
+    word = text.casefold()
+    return True if word in YES else False if word in NO else None
+
+
+# ---- guessing ----
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words that may stand in cells: those of each enum, and the kinds."""
+
+    enums: Mapping[str, tuple[EnumDecl | None, frozenset[str]]]
+    kinds: frozenset[str]
+
+
+def words_of(game: Game) -> Words:
+    """The words of a game whose kinds are known."""
+    enums = {name: (enum, frozenset(map(plain, enum.values))) for name, enum in game.enums.items()}
+    return Words(enums, frozenset(plain(kind.name) for kind in game.kinds))
+
+
+def plain(name: str) -> str:
+    """A name without regard to how it is written."""
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFC", name)).casefold()
+
+
+def parts(text: str) -> list[str]:
+    """The parts of a cell that holds several things."""
+    return [part for part in _BETWEEN.split(text) if part]
+
+
+def guess(cells: Sequence[str], words: Words) -> tuple[Type | None, list[str]]:
+    """The type that at least half of the cells are of; None if it is text. The second is the names of the enums
+    between which the cells do not decide."""
+    half = (len(cells) + 1) // 2
+    if not cells:
+        return None, []
+    if sum(number(cell) is not None for cell in cells) >= half:
+        return INT, []
+    if sum(truth(cell) is not None for cell in cells) >= half:
+        return BOOL, []
+    found = {name: _matches(cells, known) for name, (_, known) in words.enums.items()}
+    most = max((count for count, _ in found.values()), default=0)
+    if most >= half:
+        best = [name for name, (count, _) in found.items() if count == most]
+        enum = words.enums[best[0]][0]
+        of: Type = EnumType(enum) if enum is not None else KIND
+        return (SetType(of) if found[best[0]][1] else of), best if len(best) > 1 else []
+    count, several = _matches(cells, words.kinds)
+    if count >= half:
+        return (SetType(KIND) if several else KIND), []
+    return None, []
+
+
+def _matches(cells: Iterable[str], known: frozenset[str]) -> tuple[int, bool]:
+    """How many cells hold known words only, and whether any holds several."""
+    count, several = 0, False
+    for cell in cells:
+        if plain(cell) in known:
+            count += 1
+        elif parts(cell) and all(plain(part) in known for part in parts(cell)):
+            count += 1
+            several = True
+    return count, several
+
+
+# ---- values ----
+
+
+def value(text: str, type_: Type, game: Game, *, below: KindDecl | None = None) -> Const:
+    """What a cell that is not empty stands for; `below`: of which kind a kind has to be. Raises CellError."""
+    match type_:
+        case SetType(of=of):
+            out = 0
+            for item in _items(text, of, game, below):
+                out |= 1 << _bit(of, item)
+            return out
+        case ListType(of=of):
+            return tuple(_items(text, of, game, below))
+        case _:
+            return _single(text, type_, game, below)
+
+
+def _bit(of: Type, item: int) -> int:
+    bit = bit_of(of, item)
+    if isinstance(of, IntType) and not 0 <= bit < INT_SET_WIDTH:
+        raise CellError(
+            f"{item} cannot be in a set of numbers",
+            f"such a set holds numbers from {-INT_SET_BIAS} to {INT_SET_WIDTH - INT_SET_BIAS - 1}",
+        )
+    return bit
+
+
+def _items(text: str, of: Type, game: Game, below: KindDecl | None) -> list[int]:
+    named = names(of, game, below)
+    if plain(text) in map(plain, named):
+        return [_single(text, of, game, below)]
+    return [item for part in parts(text) if (item := _single(part, of, game, below)) >= 0 or isinstance(of, IntType)]
+
+
+def _single(text: str, type_: Type, game: Game, below: KindDecl | None) -> int:
+    match type_:
+        case IntType():
+            return _whole(text)
+        case BoolType():
+            found = {"1": True, "0": False}.get(text, truth(text))
+            if found is None:
+                raise CellError(f"{text} is neither yes nor no", "write yes or no")
+            return int(found)
+        case _:
+            return _named(text, type_, game, below)
+
+
+def _whole(text: str) -> int:
+    found = number(text)
+    if found is None:
+        hint = "write a whole number"
+        if re.fullmatch(r"[+-]?[0-9]+[.,][0-9]+", text):
+            hint = "numbers are whole, without a point or comma"
+        elif re.fullmatch(r"[+-]?[0-9]{1,3}([ '.,\u00a0\u202f][0-9]{3})+", text):
+            hint = f"write it without gaps: {re.sub('[^0-9+-]', '', text)}"
+        elif re.search(r"\w", text):
+            hint = "write a whole number; a column of words is declared in the kind's block"
+        raise CellError(f"{text} is no whole number", hint)
+    if not INT_MIN <= found <= INT_MAX:
+        raise CellError(f"{text} does not fit into 32 bits", "write a smaller number")
+    return found
+
+
+def _named(text: str, type_: Type, game: Game, below: KindDecl | None) -> int:
+    known = names(type_, game, below)
+    wanted = kind_name(text) if isinstance(type_, KindType) else text
+    if wanted in known:
+        return known[wanted]
+    alike = [name for name in known if plain(name) == plain(text)]
+    if len(alike) == 1:
+        return known[alike[0]]
+    if text == "none" and not isinstance(type_, EnumType):
+        return -1
+    near = did_you_mean(wanted, known)
+    raise CellError(
+        f"{text} is not {a(type_)}" if below is None else f"{text} is no kind of {below.name}",
+        f"did you mean {near}?" if near else f"write one of: {', '.join(list(known)[:8])}" if known else "",
+    )
+
+
+def names(type_: Type, game: Game, below: KindDecl | None) -> dict[str, int]:
+    """The names of all values of a type that has names."""
+    match type_:
+        case EnumType(enum=enum):
+            return {word: index for index, word in enumerate(enum.values)}
+        case KindType() | ComponentType():
+            return {kind.name: kind.index for kind in game.kinds if kind.is_a(below)}
+        case PlayerType():
+            return {name: seat for seat, name in enumerate(game.players)}
+        case SiteType():
+            return {name: index for index, name in enumerate(game.board.sites)} if game.board else {}
+        case DirectionType():
+            return {name: index for index, name in enumerate(game.board.directions)} if game.board else {}
+        case _:
+            return {}

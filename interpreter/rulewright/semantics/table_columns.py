@@ -1,0 +1,197 @@
+"""What the columns of a kind's table give the kinds of its rows: constants, copies, texts for people.
+
+A column is a constant if the rules say its type (`rank: int`) or give it a value (`cost = 0`, which then is what empty
+cells stand for), or if the type can be guessed from its cells. All other columns are text. The values of cells are
+worked out when everything that they may name is known (`cell_values`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, field
+
+from rulewright.semantics import codes_tables as codes
+from rulewright.semantics.scope import Env
+from rulewright.semantics.symbols import Const, FieldDecl, KindDecl
+from rulewright.semantics.table_cells import CellError, guess, number, value, words_of
+from rulewright.semantics.table_kinds import Column, KindTable
+from rulewright.semantics.tables import Cell, Row, visible
+from rulewright.semantics.types import (
+    BOOL,
+    INT,
+    KIND,
+    BoolType,
+    ComponentType,
+    EnumType,
+    IntType,
+    ListType,
+    SetType,
+    Type,
+)
+from rulewright.semantics.wording import a
+from rulewright.source import Label, Span
+
+MAX_COPIES = 65_535
+
+
+@dataclass(slots=True, eq=False)
+class ColumnConstant:
+    """The cells of a column whose values are those of a constant. `type` None: that of the constant as the rules give
+    it. `of`: which kind the rows of the table are below; `rows` by the indices of their kinds."""
+
+    of: KindDecl
+    column: Column
+    file: str
+    type: Type | None
+    rows: dict[int, tuple[KindDecl, Row]] = field(default_factory=dict)
+
+
+def constant_type(type_: Type) -> tuple[Type, KindDecl | None]:
+    """The type of a constant for which the rules write a type: a kind's name there means a kind below it."""
+    match type_:
+        case ComponentType(kind=kind):
+            return KIND, kind
+        case SetType(of=of):
+            inner, kind = constant_type(of)
+            return SetType(inner), kind
+        case ListType(of=of):
+            inner, kind = constant_type(of)
+            return ListType(inner), kind
+        case _:
+            return type_, None
+
+
+def guessed(env: Env, table: KindTable, column: Column, kind: KindDecl) -> Type | None:
+    """The type of a column of which the rules say nothing; None if it is text."""
+    cells = table.cells(column)
+    type_, several = guess([cell.text for cell in cells], words_of(env.game))
+    if column.role == "language":
+        return type_ if type_ in (INT, BOOL) else None
+    if len(several) > 1:
+        env.findings.add(
+            codes.KIND_TABLE,
+            f"the cells of `{column.name}` may be words of {several[0]} or of {several[1]}",
+            visible(column.header.span),
+            hint=f"say which in the block of {kind.name}: `{column.name}: {several[0]}`",
+        )
+    return type_
+
+
+def conflict_with_field(env: Env, column: Column, above: FieldDecl) -> None:
+    """A column that is called like a field: that has its own value in every component."""
+    owner = above.owner.name if above.owner else ""
+    env.findings.add(
+        codes.KIND_TABLE,
+        f"{column.name} is a field of {owner}, which changes in play",
+        visible(column.header.span),
+        hint=f"for a constant write `{column.name}: {above.type}` without a value; else call the column otherwise",
+        others=(Label(above.span, "the field"),),
+    )
+
+
+# ---- rows ----
+
+
+def take_row(env: Env, kind: KindDecl, table: KindTable) -> dict[str, Span]:
+    """Give a kind the copies and texts of its row. Where its cells stand, by what they are: the kind's own block must
+    not say these again."""
+    row = table.rows[kind.name]
+    for column in table.texts:
+        if text := row.text(column.key):
+            kind.texts[column.key if column.role == "language" else column.name] = text
+    if table.titles[kind.name] != kind.name:
+        kind.texts["name"] = table.titles[kind.name]
+    for column in table.of_role("copies"):
+        if cell := row.cells.get(column.key):
+            _copies(env, kind, cell)
+    wanted = [column for column in table.columns if column.role in ("constant", "copies") and column not in table.texts]
+    return {column.name: row.cells[column.key].span for column in wanted if column.key in row.cells}
+
+
+def _copies(env: Env, kind: KindDecl, cell: Cell) -> None:
+    copies = number(cell.text)
+    if copies is None or not 0 <= copies <= MAX_COPIES:
+        hint = f"write a number from 0 to {MAX_COPIES}"
+        env.findings.add(codes.KIND_TABLE, f"{cell.text} is not a number of copies", cell.span, hint=hint)
+    else:
+        kind.copies = copies
+
+
+# ---- values ----
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the cells of a constant have to be: of a type, of a kind below `below`, within `lo..hi`."""
+
+    name: str
+    type: Type
+    below: KindDecl | None
+    lo: int | None
+    hi: int | None
+
+    def within(self, found: Const) -> bool:
+        return self.lo is None or self.hi is None or not isinstance(found, int) or self.lo <= found <= self.hi
+
+
+def cell_values(env: Env, wanted: Wanted, column: ColumnConstant) -> dict[int, Const]:
+    """The values of a column's cells by the kinds of their rows. What is wrong with all cells alike is told once."""
+    out: dict[int, Const] = {}
+    wrong: list[tuple[Cell, CellError]] = []
+    full = 0
+    for kind, row in column.rows.values():
+        cell = row.cells.get(column.column.key)
+        if cell is None:
+            continue
+        full += 1
+        try:
+            found = value(cell.text, wanted.type, env.game, below=wanted.below)
+            if isinstance(wanted.type, IntType) and not wanted.within(found):
+                raise CellError(
+                    f"{found} is not in {wanted.lo}..{wanted.hi}", "write another number, or widen the range"
+                )
+            out[kind.index] = found
+        except CellError as found_wrong:
+            wrong.append((cell, found_wrong))
+            out[kind.index] = 0
+    header = column.column.header.text or wanted.name
+    if len(wrong) == full and full > 2:
+        cell, error = wrong[0]
+        title = f"no cell of the column {header} is {a(wanted.type)}"
+        env.findings.add(codes.KIND_TABLE, title, cell.span, label=error.title, hint=error.hint)
+        return out
+    for cell, error in wrong:
+        place = f"row {_row_of(column, cell)}, column {header}"
+        env.findings.add(codes.KIND_TABLE, error.title, cell.span, label=place, hint=error.hint)
+    return out
+
+
+def _row_of(column: ColumnConstant, cell: Cell) -> int:
+    return next(row.number for _, row in column.rows.values() if row.cells.get(column.column.key) is cell)
+
+
+def empty_cells(
+    env: Env, wanted: Wanted, column: ColumnConstant, has_value: Callable[[KindDecl], bool]
+) -> dict[int, Const]:
+    """The values of the cells that are empty, where no kind above has one: none, no, nothing. A number or a word is
+    missing then, which is told once a column."""
+    lacking = [(kind, row) for kind, row in column.rows.values() if not has_value(kind)]
+    match wanted.type:
+        case IntType() | EnumType():
+            if lacking:
+                kind, row = lacking[0]
+                more = f", and neither have {len(lacking) - 1} others" if len(lacking) > 1 else ""
+                env.findings.add(
+                    codes.KIND_TABLE,
+                    f"{kind.name} has no {wanted.name}{more}",
+                    row.gap(column.column.key),
+                    label=f"row {row.number}, column {column.column.header.text or wanted.name}",
+                    hint=f"fill the cell in, or write what it stands for in {column.of.name}: `{wanted.name} = …`",
+                )
+            return dict.fromkeys((kind.index for kind, _ in lacking), 0)
+        case SetType() | BoolType():
+            return dict.fromkeys((kind.index for kind, _ in lacking), 0)
+        case ListType():
+            return dict.fromkeys((kind.index for kind, _ in lacking), ())
+        case _:
+            return dict.fromkeys((kind.index for kind, _ in lacking), -1)
