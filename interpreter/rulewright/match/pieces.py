@@ -76,7 +76,7 @@ def standing(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple
 
 def pieces(setting: Setting, stands: Iterable[Standing]) -> tuple[Piece, ...]:
     """Components as pictures show them."""
-    declared, given = setting.declared, letters(setting.declared)
+    given = letters(setting.declared)
     stands = tuple(stands)
     owned = any(stand.owner >= 0 for stand in stands)
     return tuple(

@@ -2,8 +2,9 @@
 
 Tried in this order: the text of a move as it is; without regard to case and blanks; as the rules say it, without what
 `then` adds and where several moves have one text; in the default notation; for a move of several steps these on any
-way; with picks by name. Naming picks looks at every combination that the rules yield, also those that are one move with
-an earlier one, and is enough where exactly one legal move fits.
+way; with picks by name; with any names of its picks. Naming picks looks at every combination that the rules yield, also
+those that are one move with an earlier one, and is enough where exactly one legal move fits. Names are read in the
+rules' words and in the language that is spoken, and no component is found by a name that the chooser does not know.
 
 A refusal is explained by the decision's `explain` generator, which yields every combination of picks with the first
 test that failed. Among those that were meant the one that got furthest gives the reason.
@@ -20,7 +21,7 @@ from rulewright.match.errors import AmbiguousMove
 from rulewright.match.notation import DECLINE, Step, default_text, filled, joined, said_text, steps_of
 from rulewright.match.setting import Setting
 from rulewright.match.stepwise import Way, read_way
-from rulewright.match.wording import Named, folded, named_form
+from rulewright.match.wording import Named, folded, named_form, spelled
 from rulewright.program.ir import Alternative
 from rulewright.source import Span, did_you_mean
 
@@ -41,13 +42,26 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What reading needs of a state: where it stopped, what may be done, and how that is written."""
+    """What reading needs of a state: where it stopped, what may be done, and how that is written. `open`: whoever asks
+    knows everything, else what the chooser knows."""
 
     setting: Setting
     machine: Any
     stop: Stopped
     acts: tuple[Act, ...]
     texts: tuple[str, ...]
+    open: bool = False
+
+    @property
+    def seat(self) -> int | None:
+        """Who asks."""
+        return None if self.open else self.stop.chooser
+
+    @property
+    def voices(self) -> tuple[Setting, ...]:
+        """The settings in whose language a move may be named."""
+        own = self.setting.untranslated
+        return (own,) if own is self.setting else (own, self.setting)
 
     def by_text(self, text: str) -> int | None:
         """The index of the move that a text means; None if there is none. Raises AmbiguousMove."""
@@ -58,17 +72,20 @@ class Position:
             return None
         found = [i for i, one in enumerate(self.texts) if folded(one) == wanted]
         if not found and self.stop.kind == "decision":
-            found = [i for i, act in enumerate(self.acts) if self._said(act) == wanted]
+            found = [i for i, act in enumerate(self.acts) if wanted in self._said(act)]
             if not found:
-                found = [i for i, act in enumerate(self.acts) if self._default(act) == wanted]
+                found = [i for i, act in enumerate(self.acts) if wanted in self._default(act)]
             if not found and not self.stop.compound:
-                found = self._combinations(lambda step: folded(default_text(self.setting, step)) == wanted)
+                found = self._combinations(lambda step: wanted in self._defaults(step))
             if not found and wanted in _DECLINING:
                 found = [i for i, act in enumerate(self.acts) if act.alternative < 0]
         if not found and self.stop.compound:
-            found = [self.acts.index(act) for act in read_way(Way(self.setting, self.machine), wanted)]
-        if not found and (named := named_form(text)):
-            return self.by_picks(named, text)
+            ways = [act for voice in self.voices for act in read_way(Way(voice, self.machine), wanted)]
+            found = [self.acts.index(act) for act in dict.fromkeys(ways)]
+        if not found and (named := named_form(text)) and (at := self.by_picks(named, text)) is not None:
+            return at
+        if not found and self.stop.kind == "decision" and not self.stop.compound:
+            found = self._combinations(lambda step: self._spelled(step[2], wanted))
         return self._only(found, text)
 
     def by_picks(self, named: Named, text: str) -> int | None:
@@ -79,7 +96,7 @@ class Position:
             return self._only([i for i, act in enumerate(self.acts) if self._has_step(act, named)], text)
         alternatives = self.stop.decision.alternatives
         found = self._combinations(
-            lambda step: named.fits(self.setting, self.machine, alternatives[step[2].alternative], step[2].picks)
+            lambda step: self._fits(named, self.machine, alternatives[step[2].alternative], step[2].picks)
         )
         return self._only(found, text)
 
@@ -101,20 +118,33 @@ class Position:
             raise AmbiguousMove(text, tuple(self.texts[i] for i in found))
         return found[0] if found else None
 
-    def _said(self, act: Act) -> str:
+    def _said(self, act: Act) -> set[str]:
         """What the rules say for a single step, without what they add with `then`; several moves may have that in
-        common. "" if they say nothing."""
-        return "" if act.path else folded(said_text(self.setting, (self.machine, self.stop, act)) or "")
+        common. Nothing if they say nothing."""
+        texts = () if act.path else (said_text(voice, (self.machine, self.stop, act)) for voice in self.voices)
+        return {folded(text) for text in texts if text}
 
-    def _default(self, act: Act) -> str:
+    def _default(self, act: Act) -> set[str]:
         way = steps_of(self.setting, self.machine, self.stop, act)
-        return folded(joined([default_text(self.setting, step) for step in way]))
+        return {folded(joined([default_text(voice, step) for step in way])) for voice in self.voices}
+
+    def _defaults(self, step: Step) -> set[str]:
+        return {folded(default_text(voice, step)) for voice in self.voices}
+
+    def _spelled(self, act: Act, wanted: str) -> bool:
+        if act.alternative < 0 or self.stop.decision is None:
+            return False
+        alternative = self.stop.decision.alternatives[act.alternative]
+        return any(spelled(voice, self.machine, alternative, act.picks, wanted, self.seat) for voice in self.voices)
+
+    def _fits(self, named: Named, machine: Any, alternative: Alternative, picks: tuple[Value, ...]) -> bool:
+        return any(named.fits(voice, machine, alternative, picks, self.seat) for voice in self.voices)
 
     def _has_step(self, act: Act, named: Named) -> bool:
         for machine, stop, step in steps_of(self.setting, self.machine, self.stop, act):
             if step.alternative >= 0 and stop.decision:
                 alternative = stop.decision.alternatives[step.alternative]
-                if named.fits(self.setting, machine, alternative, step.picks):
+                if self._fits(named, machine, alternative, step.picks):
                     return True
         return False
 
@@ -151,7 +181,7 @@ class Position:
             return ""
         routine, pieces = found
         try:
-            return filled(self.setting, self.machine, routine, pieces, (*self.stop.args, *picks))
+            return filled(self.setting, self.machine, routine, pieces, (*self.stop.args, *picks), self.seat)
         except PlayError:
             return ""
 
@@ -166,20 +196,18 @@ class Position:
                 continue
             alternative = decision.alternatives[one.alternative]
             act = Act(one.alternative, one.key, one.picks)
-            meant = named is not None and named.fits(self.setting, self.machine, alternative, one.picks)
+            meant = named is not None and self._fits(named, self.machine, alternative, one.picks)
             if meant or (isinstance(asked, str) and self._written(act, folded(asked))):
                 best = alternative, failed, one.picks
         return best
 
     def _written(self, act: Act, wanted: str) -> bool:
-        step = self.machine, self.stop, act
-        if folded(default_text(self.setting, step)) == wanted:
+        if wanted in self._defaults((self.machine, self.stop, act)) or self._spelled(act, wanted):
             return True
         try:
-            said = said_text(self.setting, step)
+            return wanted in self._said(act)
         except PlayError:  # a notation need not make sense for what is no move
             return False
-        return said is not None and folded(said) == wanted
 
     def _unknown(self, asked: str | Named) -> str:
         if isinstance(asked, Named):

@@ -3,6 +3,8 @@
 `given` and `do` make a state; `roll` fills a queue that the next chance stops empty; `play` and `decline` go on; the
 `expect` lines look. A failed expectation is noted and the scenario goes on; where it cannot go on - a move that is not
 legal, an undecided roll, rules that break down - it ends. No scenario stops another.
+
+Which card leaves a shuffled zone need not be said: then it is drawn with seed 1.
 """
 
 from __future__ import annotations
@@ -11,9 +13,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
+from math import lcm
 from typing import Any
 
+from rulewright.engines.pcg import Generator, below, seeded
 from rulewright.engines.protocol import Act, PlayError, Value
 from rulewright.match import findings as codes
 from rulewright.match.errors import AmbiguousMove
@@ -27,6 +32,9 @@ from rulewright.match.wording import Named, folded
 from rulewright.program.ir import DrawInfo, Routine, Shown
 from rulewright.program.scenario import CompiledMove, CompiledScenario, CompiledStep
 from rulewright.source import Diagnostic, Label, Span
+
+SEED = 1
+"""From which shuffled cards are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +56,7 @@ class StuckError(Exception):
 
 def run_scenario(setting: Setting, scenario: CompiledScenario) -> Result:
     """Run one scenario that has steps."""
-    run = _Run(setting)
+    run = _Run(setting, scenario.span)
     with suppress(StuckError):
         run.all(scenario)
     return Result(scenario, tuple(run.failures), run.board)
@@ -66,11 +74,13 @@ class _Rolled:
 @dataclass(slots=True)
 class _Run:
     setting: Setting
+    span: Span
     machine: Any = None
     started: bool = False
     queue: list[_Rolled] = field(default_factory=list)
     failures: list[Diagnostic] = field(default_factory=list)
     board: str = ""
+    generator: Generator = field(default_factory=lambda: seeded(SEED))
 
     def all(self, scenario: CompiledScenario) -> None:
         steps = list(scenario.steps)
@@ -177,8 +187,8 @@ class _Run:
         acts: Sequence[Act] = ()
         if stop.kind == "decision":
             acts = self.setting.engine.moves(self.machine)
-        texts = move_texts(self.setting, self.machine, stop, acts)
-        return Position(self.setting, self.machine, stop, tuple(acts), texts)
+        texts = move_texts(self.setting.untranslated, self.machine, stop, acts)
+        return Position(self.setting, self.machine, stop, tuple(acts), texts, open=True)
 
     def find(self, position: Position, move: CompiledMove) -> int | None:
         try:
@@ -207,13 +217,22 @@ class _Run:
 
     def settle(self, step: CompiledStep | None) -> None:
         """Let fall what waits. With a step that needs a state beyond chance: complain if a roll is undecided."""
+        place = step.span if step else self.queue[0].step.span if self.queue else self.span
         while True:
             stop = self.setting.engine.stopped(self.machine)
             if stop.kind != "chance" or stop.draw is None:
                 return
-            outcomes = [act for act, _ in self.setting.engine.outcomes(self.machine)]
+            weighed = self.setting.engine.outcomes(self.machine)
+            outcomes = [act for act, _ in weighed]
             faces = bag_faces(stop.draw, outcomes[0].picks[0])
             count = 1 if faces is None else len(faces)
+            if self.is_card(stop.draw) and not (self.queue and self.queue[0].shown.sort in ("kind", "component")):
+                if step is None and not self.queue:
+                    return
+                self.machine = self.guarded(
+                    partial(self.setting.engine.apply, self.machine, self.drawn(weighed)), place
+                )
+                continue
             if len(self.queue) < count:
                 if step is not None:
                     title = f"here {stop.draw.name} is not decided yet"
@@ -223,6 +242,21 @@ class _Run:
             falling, self.queue = self.queue[:count], self.queue[count:]
             act = self.fallen(stop.draw, outcomes, falling)
             self.machine = self.guarded(partial(self.setting.engine.apply, self.machine, act), falling[0].step.span)
+
+    def is_card(self, draw: DrawInfo) -> bool:
+        """Whether it is decided which component leaves a shuffled zone."""
+        zones = {zone.name for zone in self.setting.declared.zones}
+        return draw.secret and draw.shown.sort == "component" and draw.name in zones
+
+    def drawn(self, weighed: Sequence[tuple[Act, Fraction]]) -> Act:
+        """An outcome by its probability, from the generator of the scenario."""
+        whole = lcm(*(chance.denominator for _, chance in weighed))
+        number, self.generator = below(self.generator, whole)
+        for act, chance in weighed:
+            number -= int(chance * whole)
+            if number < 0:
+                return act
+        raise AssertionError("the probabilities do not add up to 1")
 
     def fallen(self, draw: DrawInfo, outcomes: list[Act], falling: list[_Rolled]) -> Act:
         """The outcome that the scenario wants."""
