@@ -170,12 +170,12 @@ def _row_of(column: ColumnConstant, cell: Cell) -> int:
     return next(row.number for _, row in column.rows.values() if row.cells.get(column.column.key) is cell)
 
 
-def empty_cells(
-    env: Env, wanted: Wanted, column: ColumnConstant, has_value: Callable[[KindDecl], bool]
-) -> dict[int, Const]:
-    """The values of the cells that are empty, where no kind above has one: none, no, nothing. A number or a word is
-    missing then, which is told once a column."""
-    lacking = [(kind, row) for kind, row in column.rows.values() if not has_value(kind)]
+def empty_cells(env: Env, wanted: Wanted, column: ColumnConstant, own: Container[int]) -> dict[int, Const]:
+    """The values of the cells that are empty, where no kind above has one (`own` are those that have): none, no,
+    nothing. A number or a word is missing then, which is told once a column."""
+    lacking = [
+        (kind, row) for kind, row in column.rows.values() if not any(above.index in own for above in kind.ancestors())
+    ]
     match wanted.type:
         case IntType() | EnumType():
             if lacking:
