@@ -1,0 +1,178 @@
+"""Monty Hall, honestly: who uses nothing but views and worlds wins 2 times in 3 by switching, and never more.
+
+And whoever looks for the car in all that a view tells does not find it: with equal observations every surface of the
+view is the same to the byte, wherever the car is.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+import rulewright as rw
+from games.trees import Solver, nodes
+
+ME = "Contestant"
+Host = str
+EXACT = {"knows": Fraction(2, 3), "guesses": Fraction(1, 3)}
+
+
+def game(host: Host) -> rw.Game:
+    return rw.load("monty_hall", {"host": host})
+
+
+# ---- a searcher ----
+
+
+def value(world: rw.State) -> float:
+    """What can be won in a world, as if it were known: the searcher's guess of what a later decision is worth."""
+    if world.over:
+        return world.returns[0]
+    if outcomes := world.chance():
+        return sum(float(chance) * value(world.play(move)) for move, chance in outcomes)
+    return max(value(world.play(move)) for move in world.moves())
+
+
+def best(view: rw.View, worlds: int, seed: int) -> str:
+    """The move that wins most in worlds drawn from a view; a game drawn from a seed is what `play` makes of it."""
+    drawn = view.worlds(worlds, seed)
+    won = {move.text: sum(value(world.play(move.text)) for world in drawn) for move in view.moves()}
+    return max(won, key=lambda text: won[text])
+
+
+def chance_to_win(state: rw.State, worlds: int) -> Fraction:
+    """The exact chance of the searcher, over all that chance may bring."""
+    if state.over:
+        return Fraction(state.returns[0] == 1)
+    if outcomes := state.chance():
+        return sum((chance * chance_to_win(state.play(move), worlds) for move, chance in outcomes), Fraction(0))
+    return chance_to_win(state.play(best(state.view(ME), worlds, seed=1)), worlds)
+
+
+@pytest.mark.parametrize("host", EXACT)
+def test_the_searcher_wins_exactly_so_often(host: Host) -> None:
+    assert chance_to_win(game(host).start(chance="explicit"), worlds=60) == EXACT[host]
+
+
+@pytest.mark.parametrize("host", EXACT)
+def test_nobody_who_knows_only_what_the_contestant_knows_wins_more(host: Host) -> None:
+    """The best answer over information sets, found from the whole tree."""
+    solver = Solver(nodes(game(host).start(chance="explicit")))
+    _, won = solver.values(solver.chosen, 0, best=True)
+    assert (won + 1) / 2 == pytest.approx(float(EXACT[host]))
+
+
+def simulate(games: int) -> int:
+    """How many games the searcher wins that are drawn from seeds."""
+    rules = game("knows")
+    won = 0
+    for seed in range(games):
+        state = rules.start(seed=seed).play(f"door {seed % 3 + 1}")
+        choice = best(state.view(ME), 30, seed)
+        won += state.play(choice).returns[0] == 1
+    return won
+
+
+def check(games: int) -> None:
+    # 99.9 % of all normally distributed values lie within 3.29 deviations.
+    assert abs(simulate(games) - games * 2 / 3) < 3.29 * sqrt(games * 2 / 9)
+
+
+def test_five_hundred_games_from_seeds() -> None:
+    check(500)
+
+
+@pytest.mark.slow
+def test_switching_wins_two_thirds() -> None:
+    games = 25_000
+    assert abs(simulate(games) / games - 2 / 3) < 0.01
+
+
+# ---- worlds ----
+
+
+def car(world: rw.State) -> int:
+    """The door behind which the car is, once it is over."""
+    return next(int(zone.label) for zone in world.zones() if zone.declared == "behind" and zone.cards == ("Car",))
+
+
+@pytest.mark.parametrize(("host", "switch"), [("knows", 2 / 3), ("guesses", 1 / 2)])
+def test_how_often_the_car_is_behind_the_other_door(host: Host, switch: float) -> None:
+    state = after(game(host), "Car", "door 1", "3")
+    drawn = state.view(ME).worlds(3000, 5)
+    assert drawn.exact
+    doors = Counter(car(world.play("stay")) for world in drawn)
+    assert set(doors) == {1, 2}
+    assert doors[2] / 3000 == pytest.approx(switch, abs=3.29 * sqrt(switch * (1 - switch) / 3000))
+
+
+# ---- looking for the car ----
+
+
+def after(rules: rw.Game, *texts: str) -> rw.State:
+    """The state with explicit chance after moves and outcomes."""
+    state = rules.start(chance="explicit")
+    for text in texts:
+        state = state.play(text)
+    return state
+
+
+def surfaces(view: rw.View) -> Iterator[tuple[str, object]]:
+    """Everything public of a view: whatever it can be asked, and as what it can be written."""
+    yield "str", str(view)
+    yield "repr", repr(view)
+    yield "hash", hash(view)
+    yield "pickle", pickle.dumps(view)
+    yield "moves", [(move.text, repr(move), str(move), move.action, move.picks, hash(move)) for move in view.moves()]
+    yield "why", [view.why(text) for text in ("stay", "switch", "door 1", "door 2", "door 3", "nonsense")]
+    yield "worlds", [world.serialize() for world in view.worlds(40, seed=3)]
+    yield "weights", (view.worlds(40, seed=3).exact, view.worlds(40, seed=3).effective)
+    for name in dir(view):
+        if name.startswith("_") or name in ("moves", "why", "worlds", "game"):
+            continue
+        found = getattr(view, name)
+        yield name, repr(found() if callable(found) else found)
+
+
+def pairs() -> Iterator[tuple[rw.State, rw.State]]:
+    """States that the contestant cannot tell apart, with the car elsewhere."""
+    rules = game("knows")
+    start = rules.start(chance="explicit")
+    hidden = [start.play("Car"), start.play("Goat").play("Car"), start.play("Goat").play("Goat")]
+    yield hidden[0], hidden[1]
+    yield hidden[1], hidden[2]
+    yield after(rules, "Car", "door 1", "3"), after(rules, "Goat", "Car", "door 1")
+    yield after(rules, "Goat", "Car", "door 2", "3"), after(rules, "Car", "door 2")
+    drawn: dict[tuple[str, bool], rw.State] = {}
+    for seed in range(200):
+        state = rules.start(seed=seed).play("door 1")
+        opened = next(line for line in state.variables() if line.startswith("opened"))
+        drawn.setdefault((opened, state.play("stay").returns == (1.0,)), state)
+    for opened in sorted({opened for opened, _ in drawn}):
+        yield drawn[opened, True], drawn[opened, False]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_the_car_is_not_found(number: int) -> None:
+    one, other = list(pairs())[number]
+    first, second = one.view(ME), other.view(ME)
+    assert first == second and hash(first) == hash(second)
+    assert one.information_key(ME) == other.information_key(ME)
+    assert dict(surfaces(first)) == dict(surfaces(second))
+    # The states themselves differ: there was something to find.
+    assert one != other
+
+
+def test_what_is_seen_is_told() -> None:
+    """The same search finds what the contestant may know: which door was opened, and the car in the end."""
+    rules = game("knows")
+    left, right = after(rules, "Goat", "Car", "door 1"), after(rules, "Goat", "Goat", "door 1")
+    told, other = dict(surfaces(left.view(ME))), dict(surfaces(right.view(ME)))
+    for name in ("str", "hash", "pickle", "worlds", "information_key", "log", "zones"):
+        assert told[name] != other[name], name
+    assert "Car" not in str(left.view(ME)) and "Car" in str(left.play("switch").view(ME))
