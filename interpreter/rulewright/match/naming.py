@@ -25,22 +25,14 @@ ANYONE = -2
 
 def kind_name(setting: Setting, kind: KindDecl) -> str:
     """The name of a kind for people, in the language that is spoken."""
-    text = kind.texts.get("name") or kind.name
-    found = kind.texts.get(setting.language, "") if setting.language else ""
-    return found or _said(setting, text, kind.name)
-
-
-def _said(setting: Setting, *names: str) -> str:
-    """The first of some names that has a label in the language, or the first."""
-    labels = setting.declared.labels.get(setting.language, {})
-    return next((labels[name] for name in names if name in labels), names[0])
+    return setting.say(kind.name)
 
 
 def kind_names(setting: Setting, kind: KindDecl) -> list[str]:
     """Everything that a kind may be called: its name, in the rules and for people, and that of each kind above it."""
     names: dict[str, None] = {}
     for one in kind.ancestors():
-        names |= dict.fromkeys((one.name, one.texts.get("name") or one.name, kind_name(setting, one)))
+        names |= dict.fromkeys((one.name, kind_name(setting, one)))
     return list(names)
 
 

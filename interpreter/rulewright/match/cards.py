@@ -1,0 +1,94 @@
+"""What a kind says of itself, as printed on its card: its constants and its text.
+
+Of its constants those are worth telling that are not the same for all kinds that have them. Texts come from the kind's
+table: the column `text`, in another language `text_es`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulewright.match.naming import kind_name
+from rulewright.match.setting import Setting
+from rulewright.match.values import show
+from rulewright.program.values import shown
+from rulewright.semantics.marks import letters
+from rulewright.semantics.symbols import ConstantFamily, KindDecl
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A kind for people: its letter in pictures ("" in a game without a board), its name, its constants in words, its
+    text, what it is besides (`is`, the kinds above it), how many of it exist (None: no number)."""
+
+    letter: str
+    name: str
+    constants: dict[str, str]
+    text: str
+    above: tuple[str, ...]
+    copies: int | None
+
+
+def face(setting: Setting, index: int) -> Face:
+    """What the kind of this index says."""
+    declared = setting.declared
+    kind = declared.kinds[index]
+    return Face(
+        letters(declared)[index] if declared.board else "",
+        kind_name(setting, kind),
+        {setting.say(family.name): _value(setting, family, index) for family in telling(setting, kind)},
+        text_of(setting, kind),
+        tuple(kind_name(setting, one) for one in kind.ancestors()[1:]),
+        declared.supply_of(kind) if kind.copies is not None else None,
+    )
+
+
+def telling(setting: Setting, kind: KindDecl) -> list[ConstantFamily]:
+    """The constants of a kind that tell it from others, in the order in which they are declared, from the top down."""
+    families: dict[str, ConstantFamily] = {}
+    for one in reversed(kind.ancestors()):
+        families |= one.constants
+    return [
+        family
+        for family in families.values()
+        if kind.index in family.values and len({family.values[at] for at in _lowest(setting, family)}) > 1
+    ]
+
+
+def _lowest(setting: Setting, family: ConstantFamily) -> list[int]:
+    """The kinds with a value that have no kinds below them."""
+    kinds = setting.declared.kinds
+    return [index for index in family.values if not kinds[index].children]
+
+
+def _value(setting: Setting, family: ConstantFamily, index: int) -> str:
+    value, how = family.values[index], shown(setting.declared, family.type)
+    if how.sort == "bool":
+        return "yes" if value else "no"
+    return setting.say(show(setting, None, value, how)) or "-"
+
+
+def text_of(setting: Setting, kind: KindDecl) -> str:
+    """The text on a kind's card in the language that is spoken, "" if there is none."""
+    own = kind.texts.get(f"text_{setting.language}", "") if setting.language else ""
+    text = kind.texts.get("text", "")
+    return " ".join((own or setting.say(text)).split())
+
+
+def found(setting: Setting, name: str) -> list[int]:
+    """The kinds that a person may mean by a name or a letter, without regard to case: those called exactly so, or else
+    those whose name begins so. Kinds with kinds below them only if nothing else is called so."""
+    wanted, declared = " ".join(name.split()).casefold(), setting.declared
+    marks = letters(declared)
+    called = {
+        kind.index: [one.casefold() for voice in (setting, setting.untranslated) for one in _own(voice, kind)]
+        for kind in declared.kinds
+    }
+    exact = [index for index, names in called.items() if wanted in names or wanted == marks[index].casefold()]
+    some = exact or [index for index, names in called.items() if any(one.startswith(wanted) for one in names)]
+    return [index for index in some if not declared.kinds[index].children] or some
+
+
+def _own(setting: Setting, kind: KindDecl) -> Iterable[str]:
+    return kind.name, kind_name(setting, kind)
