@@ -1,0 +1,336 @@
+"""Sylvion: every decision and every draw of whole games against a referee, and what must hold in all positions.
+
+The referee (sylvion_referee.py) was written from the clauses and shares nothing with the rules. Chance is explicit: the
+test says which card comes, to both. Random players lose by the fifth turn, so half of the games are played with care,
+and get further.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import pytest
+
+import rulewright as rw
+from games.sylvion_referee import (
+    FOREST,
+    RAVAGE,
+    ROWS,
+    STACK,
+    SYLVAN,
+    Choice,
+    Choosable,
+    Draw,
+    GameOver,
+    Playing,
+    Space,
+    Table,
+    cost,
+    elemental,
+    game,
+)
+
+NAMES = {
+    **{
+        f"{letter}{n}": f"{name}{n}"
+        for letter, name in zip("FTEB", ("Fountain", "Tree", "Elemental", "Blazing"), strict=True)
+        for n in range(5)
+    },
+    **dict(zip("CDWPHO", ("Blaze", "Simoon", "Whale", "Elephant", "Hedgehogs", "Owl"), strict=True)),
+}
+Player = Callable[[Table, Choice, Random], Choosable]
+
+
+@cache
+def sylvion() -> rw.Game:
+    return rw.load("sylvion")
+
+
+# ---- the referee's words as the rules write them ----
+
+
+def site(space: Space) -> str:
+    row, place = space
+    return "fedcba"[place] + str(5 - row)
+
+
+def written(choice: Choosable) -> str:
+    match choice:
+        case None:
+            return "decline"
+        case ("draw",):
+            return "yes"
+        case ("H", row):
+            return f"Hedgehogs {site((row, STACK))}"
+        case ("cards", cards):
+            return " ".join(sorted(NAMES[card] for card in cards))
+        case ("walk", here, there):
+            return f"{site(here)}-{site(there)}"
+        case ("W", here, there):
+            return f"Whale {site(here)}-{site(there)}"
+        case ("O",):
+            return "Owl"
+        case (card, row, place):
+            return f"{NAMES[card]} {site((row, place))}"
+    raise AssertionError(choice)
+
+
+def sorted_words(text: str) -> str:
+    return " ".join(sorted(re.findall(r"\w+", text)))
+
+
+# ---- both at once ----
+
+
+def same_table(state: rw.State, table: Table) -> None:
+    """The battlefield, the bloom, the hand, the heaps: all as the referee has them."""
+    assert {piece.site: piece.kind for piece in state.pieces()} == {
+        _index(site(space)): NAMES[card] for space, card in table.board.items()
+    }
+    assert f"bloom: {table.bloom}" in state.variables()
+
+
+@cache
+def _index(name: str) -> int:
+    return ("abcdef".index(name[0])) + 6 * (int(name[1]) - 1)
+
+
+def play_both(player: Player, random: Random) -> tuple[Counter[str], rw.State]:
+    """One game by both. They agree on who decides, on everything that may be chosen, on the chances, and on the end."""
+    table = Table()
+    referee = game(table)
+    state = sylvion().start(chance="explicit")
+    try:
+        asked = next(referee)
+        while True:
+            if isinstance(asked, Draw):
+                card = random.choice(sorted(asked.cards.elements()))
+                state = drawn(state, asked, card)
+                asked = referee.send(card)
+                continue
+            assert not state.over and state.mover == "Defender", state.log
+            same_table(state, table)
+            moves = {_text(move, asked): move for move in state.moves()}
+            assert len(moves) == len(state.moves())
+            assert set(moves) == set(map(written, asked.among)), state.log
+            chosen = player(table, asked, random)
+            state = state.play(moves[written(chosen)])
+            asked = referee.send(chosen)
+    except GameOver as end:
+        assert state.over and state.outcome == f"Defender {'wins' if end.won else 'loses'}"
+        same_table(state, table)
+        table.seen["won" if end.won else "lost"] += 1
+        table.seen["Final Assault"] += table.last
+    return table.seen, state
+
+
+def drawn(state: rw.State, draw: Draw, card: str) -> rw.State:
+    """The state after this card came; there need be no stop if only one could."""
+    total = draw.cards.total()
+    chances = {NAMES[name]: Fraction(n, total) for name, n in draw.cards.items()}
+    offered = {move.text: probability for move, probability in state.chance()}
+    if len(chances) == 1 and offered != chances:
+        return state
+    assert offered == chances
+    return state.play(NAMES[card])
+
+
+def _text(move: rw.Move, asked: Choice) -> str:
+    cards = any(choice and choice[0] == "cards" for choice in asked.among)
+    return sorted_words(move.text) if cards else move.text
+
+
+# ---- players ----
+
+
+def anyhow(table: Table, choice: Choice, random: Random) -> Choosable:
+    return random.choice(sorted(choice.among, key=str))
+
+
+def carefully(table: Table, choice: Choice, random: Random) -> Choosable:
+    """What lessens the damage that is in sight, cheap cards first; now and then anything."""
+    among = sorted((one for one in choice.among if one), key=str)
+    if random.random() < 0.05:
+        return anyhow(table, choice, random)
+    if among[0][0] == "cards":
+        return min(among, key=lambda one: sum(_worth(card) for card in one[1]))
+    best = max(among, key=lambda one: _gain(table, one))
+    return best if _gain(table, best) > 0 or None not in choice.among else None
+
+
+def _worth(card: str) -> int:
+    return {"F": 3, "T": 1}.get(card[0], 2) * (int(card[1]) if card[0] in "FT" else 3)
+
+
+def _gain(table: Table, choice: tuple[object, ...]) -> float:
+    board = dict(table.board)
+    match choice:
+        case ("draw",) | ("O",):
+            return 1.5
+        case ("H", int(row)):
+            return 3 if table.board[row, STACK] in "CD" else danger(board) - danger(_without(board, (row, STACK)))
+        case ("W" | "walk", here, there):
+            walk = Table(board=board, bloom=1000, last=True)
+            _run(walk.go(here, there))
+            return danger(table.board) - danger(walk.board) - (1000 - walk.bloom)
+        case ("P", int(row), int(place)):
+            return danger(board) - danger(_without(board, (row, place))) - 0.4
+        case (str(card), int(row), int(place)):
+            if card[0] == "T" and table.turn < 9:
+                return 0
+            return danger(board) - danger({**board, (row, place): card}) - 0.4 * cost(card)
+    return 0
+
+
+def _without(board: dict[Space, str], space: Space) -> dict[Space, str]:
+    return {there: card for there, card in board.items() if there != space}
+
+
+def danger(board: dict[Space, str]) -> float:
+    """The damage if all elementals there marched to the end now, less half of the trees that would stand."""
+    table = Table(board=dict(board), bloom=1000, last=True)
+    for row, place in table.elementals():
+        while place < FOREST and (row, place) in table.board and elemental(table.board[row, place]):
+            _run(table.go((row, place), (row, place + 1)))
+            place += 1
+    return 1000 - table.bloom - sum(int(card[1]) for card in table.board.values() if card[0] == "T") / 2
+
+
+def _run(playing: Playing) -> None:
+    for _ in playing:
+        raise AssertionError("nothing is asked")
+
+
+# ---- tests ----
+
+
+def check_games(seeds: range) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        seen += play_both(carefully if seed % 2 else anyhow, Random(seed))[0]
+    return seen
+
+
+def test_twenty_games() -> None:
+    seen = check_games(range(20))
+    assert seen["lost"] + seen["won"] == 20
+    # Everything that can happen happens.
+    for what in ("C", "D", "tie", "plant lost", "elemental lost", "may draw", "hedgehogs", "step 2", "O", "P"):
+        assert seen[what], what
+
+
+@pytest.mark.slow
+def test_two_hundred_games() -> None:
+    seen = check_games(range(1000, 1200))
+    assert seen["Final Assault"] and seen["reshuffled"] and seen["too many"] and seen["step 3"]
+
+
+# ---- whole games from seeds ----
+
+
+def random_game(seed: int) -> list[rw.State]:
+    """All states of a random game."""
+    random = Random(seed)
+    state = sylvion().start(seed=seed)
+    states = [state]
+    while not state.over:
+        state = state.play(random.choice(state.moves()))
+        states.append(state)
+    return states
+
+
+def check_conserved(state: rw.State) -> None:
+    """24 cards are the Defender's, 48 the Ravage's, wherever they are."""
+    count = {zone.name: zone.count for zone in state.zones()}
+    lying = Counter(piece.kind.rstrip("01234") for piece in state.pieces())
+    plants = lying["Fountain"] + lying["Tree"]
+    assert count["deck"] + count["hand"] + count["discard"] + plants == SYLVAN.total() == 24
+    stacks = [count[f"stack of {row}"] for row in ROWS]
+    assert max(stacks) == min(stacks) and count["army"] == 0
+    assert sum(stacks) + count["ashes"] + lying.total() - plants == RAVAGE.total() == 48
+
+
+def check_random_games(seeds: range) -> None:
+    for seed in seeds:
+        states = random_game(seed)
+        for state in states:
+            check_conserved(state)
+        last = states[-1]
+        stacks = next(zone.count for zone in last.zones() if zone.name == "stack of 1")
+        assert last.outcome == "Defender loses" or stacks == 0, "twelve turns, or defeat"
+
+
+def test_two_hundred_random_games() -> None:
+    check_random_games(range(200))
+
+
+@pytest.mark.slow
+def test_five_thousand_random_games() -> None:
+    check_random_games(range(10_000, 15_000))
+
+
+def test_same_seed_same_game() -> None:
+    one, two, other = random_game(5), random_game(5), random_game(6)
+    assert one == two and [state.hash for state in one] == [state.hash for state in two]
+    assert one[-1].log == two[-1].log
+    assert other[0] != one[0]
+
+
+def test_what_the_decks_are_made_of() -> None:
+    """The stacks are dealt card by card out of 48, the hand out of 24; whoever deals sees how many of each are left."""
+    random = Random(3)
+    state = sylvion().start(chance="explicit")
+    left = {"army": Counter({NAMES[card]: n for card, n in RAVAGE.items()})}
+    left["deck"] = Counter({NAMES[card]: n for card, n in SYLVAN.items()})
+    for number in range(48 + 8):
+        pack = left["army" if number < 48 else "deck"]
+        offered = {move.text: probability for move, probability in state.chance()}
+        if len(pack) == 1 and offered.keys() != pack.keys():
+            card = next(iter(pack))
+        else:
+            assert offered == {card: Fraction(n, pack.total()) for card, n in pack.items()}
+            card = random.choice(sorted(pack.elements()))
+            state = state.play(card)
+        pack[card] -= 1
+        pack += Counter()
+    assert not left["army"] and left["deck"].total() == 16
+    assert "stack of 1" in {zone.name for zone in state.zones()}
+    check_conserved(state)
+
+
+def test_openings_are_fair() -> None:
+    """The first eleven cards of the hand and the first four of the Ravage. The limits are those of 99.9 %."""
+    hands, revealed, elementals, games = Counter[str](), Counter[str](), Counter[str](), 400
+    for seed in range(games):
+        state = sylvion().start(seed=seed)
+        if any(move.text.startswith("Hedgehogs") for move in state.moves()):
+            state = state.play("decline")
+        cards = {zone.name: zone.cards for zone in state.zones()}
+        hands.update(_sort(card) for card in cards["hand"])
+        supports = Counter(map(_sort, cards["ashes"]))
+        revealed += supports
+        revealed["Elemental"] += len(state.pieces())
+        if not supports["Blaze"]:
+            elementals.update(piece.kind for piece in state.pieces())
+    assert hands.total() == 11 * games and revealed.total() == 4 * games
+    # Of 11 cards of 24 the numbers spread less than in 11 throws, by (24 - 11) / (24 - 1); likewise 4 of 48.
+    sylvan = {"Fountain": 8, "Tree": 8, "Whale": 2, "Elephant": 2, "Hedgehogs": 2, "Owl": 2}
+    assert chi_square(hands, sylvan) * 23 / 13 < 20.5
+    assert chi_square(revealed, {"Elemental": 32, "Blaze": 8, "Simoon": 8}) * 47 / 44 < 13.8
+    assert chi_square(elementals, dict.fromkeys(("Elemental0", "Elemental1", "Elemental2", "Elemental3"), 8)) < 16.3
+
+
+def _sort(card: object) -> str:
+    return str(card).rstrip(" 01234")
+
+
+def chi_square(seen: Counter[str], parts: dict[str, int]) -> float:
+    """How far the numbers are from these shares of their sum."""
+    assert set(seen) <= set(parts)
+    share = seen.total() / sum(parts.values())
+    return sum((seen[name] - share * part) ** 2 / (share * part) for name, part in parts.items())
