@@ -86,7 +86,7 @@ class Game:
     @property
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages for which the rules have labels."""
-        return tuple(self.setting.declared.labels)
+        return tuple(language for language in self.setting.declared.labels if language)
 
     def say(self, text: str) -> str:
         """A name or a text of the rules in the language with which the game was loaded."""
@@ -200,5 +200,6 @@ def _compiled(name: str, declared: Declarations | None, errors: list[Diagnostic]
 def check_language(declared: Declarations, language: str) -> None:
     """Raise LookupError if the rules have no labels in a language ("" is the rules' own)."""
     if language and language not in declared.labels:
-        known = f"; there are {', '.join(declared.labels)}" if declared.labels else ""
+        languages = [one for one in declared.labels if one]
+        known = f"; there are {', '.join(languages)}" if languages else ""
         raise LookupError(f"{declared.title} has no labels in {language}{known}.")

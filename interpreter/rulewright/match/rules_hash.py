@@ -65,7 +65,7 @@ def _parts(game: Game) -> dict[str, str]:
         kept += [("board", item) for item in notations if item.name.text in named]
     for part, item in kept:
         found[part] += print_declaration(_bare(item))
-        found[part] += [game.files.get(name, "").strip() for node in _nodes(item) for name in _tables(node)]
+        found[part] += [text for node in _nodes(item) for text in _tables(game, node)]
     return {name: "\n".join(lines) for name, lines in found.items() if lines}
 
 
@@ -97,13 +97,13 @@ def _part(item: ast.Declaration) -> str:
             return ""
 
 
-def _tables(node: Any) -> Sequence[str]:
-    """The names of the tables from which a declaration takes its content."""
+def _tables(game: Game, node: Any) -> Sequence[str]:
+    """The tables from which a declaration takes its content: of those of kinds only what counts as rules."""
     match node:
         case ast.BoardFrom(files=names):
-            return names
+            return [game.files.get(name, "").strip() for name in names]
         case ast.Kind(table=str(name)):
-            return [name]
+            return [game.tables.get(name, "")]
         case _:
             return ()
 

@@ -21,6 +21,7 @@ from rulewright.semantics.scope import Broken, Env, Removed
 from rulewright.semantics.symbols import ConstantFamily, KindDecl
 from rulewright.semantics.table_columns import take_row
 from rulewright.semantics.table_kinds import KindTable, members_from, only_typed, read_kind_tables
+from rulewright.semantics.table_texts import remember_tables
 from rulewright.semantics.typenames import resolve_type
 from rulewright.semantics.types import POISON, ComponentType, ListType, SetType, Type
 from rulewright.source import Span, did_you_mean
@@ -68,6 +69,7 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
         if isinstance(parent, KindDecl):
             kind.parent = parent
             parent.children.append(kind)
+    remember_tables(env)
     return pairs
 
 

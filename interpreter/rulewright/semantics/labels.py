@@ -2,8 +2,9 @@
 
 The table's first column holds what is labelled, as the rules write it: names (of kinds, players, options and their
 values, regions, vars …), tags of clauses, and texts (reasons, questions, the title, the texts of clauses). Each
-further column is a language. Only what is shown to people is labelled; notations, records and the words of the language
-are not.
+further column is a language. Tables of kinds may have such columns too, and a kind whose name had to be joined
+(FireBolt) is called as its row says (Fire Bolt) in the rules' own language, "". Only what is shown to people is
+labelled; notations, records and the words of the language are not.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 def declare_labels(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     """Fill the labels of the game from all its tables. Everything that has a name is bound already."""
     known: dict[str, None] | None = None
+    _from_kind_tables(env)
     for item in declarations:
         if not isinstance(item, ast.Labels):
             continue
@@ -39,6 +41,24 @@ def declare_labels(env: Env, declarations: Sequence[ast.Declaration]) -> None:
         if table is not None and _languages(env, table):
             known = known if known is not None else dict.fromkeys(_nameable(env))
             _fill(env, table, known)
+    for labels in env.game.labels.values():
+        for name, title in env.game.labels.get("", {}).items():
+            labels.setdefault(name, title)
+
+
+def _from_kind_tables(env: Env) -> None:
+    """What kinds are called in the languages for which their tables have columns."""
+    labels = env.game.labels
+    for table in env.tables.values():
+        if table is None:
+            continue
+        titles = {name: title for name, title in table.titles.items() if title != name}
+        if titles:
+            labels.setdefault("", {}).update(titles)
+        for column in table.texts:
+            if column.role == "language":
+                named = {name: row.text(column.key) for name, row in table.rows.items()}
+                labels.setdefault(column.key, {}).update({name: text for name, text in named.items() if text})
 
 
 def labels_of(declarations: Sequence[ast.Declaration], folder: Path, language: str) -> dict[str, str]:
@@ -71,12 +91,15 @@ def _languages(env: Env, table: Table) -> bool:
 
 def _fill(env: Env, table: Table, known: dict[str, None]) -> None:
     texts_of = {clause.name: clause.text for clause in env.game.clauses}
+    names = {title: name for name, title in env.game.labels.get("", {}).items()}
     first: dict[str, Span] = {}
     name, *languages = (cell.text for cell in table.header)
     for language in languages:
         env.game.labels.setdefault(language, {})
     for row in table.rows:
         key = row.cells.get(name)
+        if key is not None and key.text in names and key.text not in known:
+            key = Cell(names[key.text], key.span)
         if key is None:
             tip = "the first cell is what they label, as the rules write it"
             env.findings.add(codes.LABELS, "these labels belong to nothing", row.span, hint=tip)

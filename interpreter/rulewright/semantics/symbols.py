@@ -288,7 +288,8 @@ class Game:
 
     `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order. `written` are
     all declarations in order, those of included files and of every option among them; `files` are the texts of what
-    they read besides, by the names with which they name it.
+    they read besides, by the names with which they name it, and `tables` what counts as rules of the tables of kinds.
+    `labels` by language and name; those of "" are the names of kinds as people write them.
     """
 
     title: str
@@ -329,6 +330,7 @@ class Game:
     labels: dict[str, dict[str, str]] = field(default_factory=dict)
     written: tuple[ast.Declaration, ...] = ()
     files: dict[str, str] = field(default_factory=dict)
+    tables: dict[str, str] = field(default_factory=dict)
 
     def team_of(self, seat: int) -> int:
         """The team's index of a seat; without teams every player is a team."""

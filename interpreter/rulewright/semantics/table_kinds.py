@@ -153,13 +153,13 @@ def _columns(env: Env, item: ast.Kind, table: Table, items: Items) -> KindTable 
             declared.setdefault(plain(member.name.text), member.name.text)
             if isinstance(member, ast.Field) and member.typed.type.name.text == "text":
                 texts.add(member.name.text)
-    named = next((cell for cell in table.header if column_name(cell.text) == "name"), table.header[0])
+    named = name_column(table)
     columns: list[Column] = []
     wrong = False
     for cell in table.header:
         word = column_name(cell.text)
         name = declared.get(plain(word), word)
-        role = _role(cell.text, word)
+        role = role_of(cell.text, word)
         if name in declared.values() and role != "copies":
             role = "text" if name in texts else "constant"
         column = Column(cell.text, "copies" if role == "copies" else name, cell, "name" if cell is named else role)
@@ -181,7 +181,12 @@ def _columns(env: Env, item: ast.Kind, table: Table, items: Items) -> KindTable 
     return None if wrong else KindTable(item.table or "", tuple(columns))
 
 
-def _role(header: str, name: str) -> str:
+def name_column(table: Table) -> Cell:
+    """The header of the column that names the kinds."""
+    return next((cell for cell in table.header if column_name(cell.text) == "name"), table.header[0])
+
+
+def role_of(header: str, name: str) -> str:
     """What a column is by its name alone; a `constant` may yet turn out to be text."""
     language = _LANGUAGE.fullmatch(header)
     if name in ("count", "copies"):

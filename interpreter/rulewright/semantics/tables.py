@@ -106,7 +106,7 @@ def _warn_of_old_form(env: Env, source: Source) -> None:
         OLD_FORM,
         f"{source.name} is not UTF-8 text: it was read as Windows-1252",
         place,
-        label=f"the first character that tells, in line {place.line}",
+        label=f"byte {place.text.encode('cp1252').hex().upper()}, the first that tells",
         hint='look whether it came out right, or save the table as "CSV UTF-8"',
     )
 
