@@ -1,6 +1,6 @@
 """How long it takes to draw 1,000 worlds of a deal of Hearts after 20 plays, beside the limit of 10 seconds.
 
-Run as `python bench/worlds.py`; exits with 1 when the median of the deals is over the limit. Cards were passed, and some
+Run as `python bench/worlds.py`; exits with 1 when the median is over the limit. Cards were passed, and some
 players have shown that they have no cards of a suit: worlds have to take all that into account. The first deal is not
 counted: caches fill.
 """

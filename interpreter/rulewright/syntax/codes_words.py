@@ -1,4 +1,4 @@
-"""Codes E004 to E045, second part: words, and what lines are made of."""
+"""Codes E004 to E046, second part: words, and what lines are made of."""
 
 from __future__ import annotations
 
@@ -436,6 +436,26 @@ action Move:
 action Move:
     pick p in mine
     say "{p.at}"
+```
+""",
+)
+
+LEGAL_APART = register(
+    "E046",
+    "legal-apart",
+    """
+Whether a move is legal is expected on a line of its own: `expect legal`, `expect illegal`. It is no condition that
+could be joined with others.
+
+```rules wrong
+scenario "White begins":
+    expect mover == White and legal "c2c3"
+```
+
+```rules right
+scenario "White begins":
+    expect mover == White
+    expect legal "c2c3"
 ```
 """,
 )

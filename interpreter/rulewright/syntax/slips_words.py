@@ -21,6 +21,7 @@ from rulewright.syntax.codes_words import (
     FOR_EACH,
     IS_FOR_EQUAL,
     KEYWORD_AS_NAME,
+    LEGAL_APART,
     OWNER_FIRST,
     THEN_WORD,
     UNEXPECTED,
@@ -125,6 +126,15 @@ def chained_comparison(look: Look) -> Slip | None:
     edits = (Edit(look.start(look.at), look.start(look.at), f"and {middle} "),)
     return Slip(CHAINED_COMPARISON, "comparisons do not chain", look.start(look.at), look.end(look.at),
                 label="the second comparison", hint="join two comparisons with `and`", edits=edits)  # fmt: skip
+
+
+def legal_apart(look: Look) -> Slip | None:
+    """`expect mover == White and legal "a1"`, which are two expectations."""
+    if look.kind(0) != "EXPECT" or look.kind(look.at) not in ("LEGAL", "ILLEGAL") or look.at < 2:
+        return None
+    word = look.word(look.at)
+    return Slip(LEGAL_APART, f"`expect {word}` is a line of its own", look.start(look.at), look.end(look.at),
+                hint=f"end the line before this, and write `expect {word}` on the next one", certain=True)  # fmt: skip
 
 
 def is_for_equal(look: Look) -> Slip | None:
@@ -266,6 +276,7 @@ WORD_SLIPS: tuple[Finder, ...] = (
     equal_for_assign,
     counting_signs,
     chained_comparison,
+    legal_apart,
     is_for_equal,
     owner_first,
     other_joiners,
