@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.program import ir
+from rulewright.program import ir, undecided, zone_ops
 from rulewright.program.builder import Builder
 from rulewright.program.expressions import bit, item_of, lower
 from rulewright.program.failures import EMPTY_CHOICE
@@ -27,6 +27,10 @@ def loop(b: Builder, var: ir.Var, source: typed.Expr, *, ordered: bool) -> Itera
         with b.block() as body:
             yield
         b.add(ir.Count(var, ir.Num(known[0]), ir.Num(known[-1]), body))
+        return
+    if isinstance(source, typed.Op) and source.op == "in_zone":
+        with b.each_item(var, zone_ops.listed(b, source)):
+            yield
         return
     value = lower(b, source)
     if isinstance(source.type, t.ListType):
@@ -61,6 +65,8 @@ def is_components(of: t.Type) -> bool:
 
 
 def lower_bind(b: Builder, e: typed.Bind) -> ir.Expr:
+    if e.word in _LOOK_AT_ORDER:
+        undecided.settle_all(b, e.source)
     short = _short_cut(b, e)
     if short is not None:
         return short
@@ -190,6 +196,8 @@ def _union(h: Builder, e: typed.Bind, var: ir.Var) -> ir.IrType:
 
 def as_members(h: Builder, of: t.Type, e: typed.Expr) -> ir.Expr:
     """A set, a list or one value as a set of `of`."""
+    if isinstance(e, typed.Op) and e.op == "in_zone":
+        return ir.Unary("gather", zone_ops.listed(h, e))
     value = lower(h, e)
     if isinstance(e.type, t.SetType):
         return value
@@ -217,6 +225,10 @@ _WORDS = {
     "union": _union,
     "map": _union,
 }
+
+
+_LOOK_AT_ORDER = ("best", "first", "prefix")
+"""The words that ask which member comes first."""
 
 
 def lower_reach(b: Builder, e: typed.Reach) -> ir.Expr:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
-from rulewright.program import alike, binders, ir
+from rulewright.program import alike, binders, ir, zone_ops
 from rulewright.program.builder import Builder
 from rulewright.program.expressions import lower
 from rulewright.program.facts import reads_repetitions
@@ -210,6 +210,8 @@ def offered(h: Builder, source: typed.Expr) -> ir.Expr:
 
 def as_list(h: Builder, source: typed.Expr) -> ir.Expr:
     """A set or list as a list in canonical order (ints of a set as bits are shifted back)."""
+    if isinstance(source, typed.Op) and source.op == "in_zone":
+        return zone_ops.listed(h, source)
     value = lower(h, source)
     if isinstance(source.type, t.ListType):
         return value

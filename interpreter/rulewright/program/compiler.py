@@ -29,6 +29,8 @@ from rulewright.program.ranges import Ranges
 from rulewright.program.scenario import CompiledScenario
 from rulewright.program.turns import Turns
 from rulewright.program.values import constant, shown, width_of
+from rulewright.program.zone_places import word_of
+from rulewright.program.zone_views import zone_views
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.semantics.symbols import ConstantFamily, FieldDecl, Game, NotationPart, RegionDecl, VarDecl
@@ -123,6 +125,8 @@ class Compiler:
         return width_of(self.game, self.layout.refs, of, self.layout.steps)
 
     def shown(self, of: t.Type) -> ir.Shown:
+        if isinstance(of, t.ZoneType):
+            return ir.Shown("zone", tuple(word_of(info) for info in self.layout.zones.infos))
         return shown(self.game, of)
 
     def kind_shown(self) -> ir.Shown:
@@ -175,7 +179,8 @@ def make_compiler(game: Game) -> Compiler:
     geometry = Geometry(board if board is not None else _no_board())
     steps = len(geometry.ray_numbers()) if found.uses_op("ray") else 0
     changes = [node for node in found.nodes if isinstance(node, typed.SetKind)]
-    layout = make_layout(game, ghosts=found.ghosts(room(game)), steps=steps, changes=changes)
+    flips = found.uses(typed.Flip)
+    layout = make_layout(game, ghosts=found.ghosts(room(game)), steps=steps, changes=changes, flips=flips)
     c = Compiler(game, found, geometry, layout, Ranges(game))
     if found.uses(typed.Eliminate):
         c.players.out = layout.once("out", c.players.bits, 1, 0)
@@ -220,7 +225,8 @@ def _stops_itself(routine: ir.Routine) -> bool:
     from rulewright.program import walk
 
     return routine.name == "main" or any(
-        isinstance(statement, ir.Decide | ir.Draw | ir.Compound) for statement in walk.statements(routine.body)
+        isinstance(statement, ir.Decide | ir.Draw | ir.Compound | ir.Together)
+        for statement in walk.statements(routine.body)
     )
 
 
@@ -238,6 +244,9 @@ def views(c: Compiler) -> dict[str, ir.Routine]:
         x = h.param("x", ir.REF)
         h.add(ir.Return(get(ir.Get(x))))
         out[name] = h.done(ir.INT)
+    out |= zone_views(c)
+    if "filled" not in c.layout.named:
+        return out
     h = c.function("view_ref_on")
     s, _ = h.param("s", ir.INT), h.param("layer", ir.INT)
     if c.layout.flat:
@@ -277,6 +286,8 @@ def build(c: Compiler, further: Callable[[], None]) -> ir.Program:
         position=position,
         views=seen,
         measures=measured,
+        zones=layout.zones.infos,
+        first_zone=layout.first_zone,
         given=partial(_given, c),
     )
 

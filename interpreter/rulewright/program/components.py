@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.program import fields, ir, layered, standing
+from rulewright.program import fields, ir, knowing, layered, standing, zones
 from rulewright.program.failures import FULL_SITE, NO_SUPPLY, REACTION_DEPTH
 from rulewright.program.swaps import make_exchange
 from rulewright.source import Span
@@ -106,12 +106,15 @@ class Library:
         return kind
 
     def in_order(self, refs: ir.Expr) -> ir.Expr:
-        """A set of components as a list in the order of their sites, then layers, then in piles from the top."""
+        """A set of components as a list in the order of their sites, then layers, then in piles from the top; those in
+        zones follow, zone after zone."""
         if self.c.layout.simple:
             return ir.Unary("elements", refs)
         return ir.Invoke(self.once("in_order", self._make_in_order), (refs,))
 
     def _make_in_order(self, h: Builder) -> ir.IrType:
+        if self.c.layout.zones:
+            return zones.make_in_order(self, h)
         refs, x = h.param("s", ir.refs(self.c.layout.refs)), h.var("x", ir.REF)
         items, keys = h.var("items", ir.REFLIST), h.var("keys", ir.LIST)
         with h.each(x, ir.Get(refs)):
@@ -158,8 +161,10 @@ class Library:
     def _make_supply(self, h: Builder) -> ir.IrType:
         k, o = h.param("k", ir.INT), h.param("o", ir.INT)
         refs, left = h.var("there", ir.refs(self.c.layout.refs)), h.var("left", ir.INT)
-        h.add(ir.Set(refs, ir.Load(self._cell("of_kind"), ir.Get(k))))
-        if any(kind.copies_each_player for kind in self.c.game.kinds):
+        h.add(ir.Set(refs, ir.Load(self._cell("existing" if self.c.layout.zones else "of_kind"), ir.Get(k))))
+        if self.c.layout.zones:
+            self._of_owner(h, refs, ir.Get(k), ir.Get(o))
+        elif any(kind.copies_each_player for kind in self.c.game.kinds):
             with h.when(ir.Look(self.per_player(), (ir.Get(k),))):
                 own = ir.Load(self._cell("owned"), self.c.players.owner_index(ir.Get(o)))
                 h.add(ir.Set(refs, ir.Binary("common", ir.Get(refs), own)))
@@ -167,10 +172,20 @@ class Library:
         h.add(ir.Return(ir.Binary("max", ir.Get(left), ir.Num(0))))
         return ir.INT
 
+    def _of_owner(self, h: Builder, refs: ir.Var, kind: ir.Expr, owner: ir.Expr) -> None:
+        """Of all that exist of a kind, only those of an owner, if every player has so many."""
+        if not any(one.copies_each_player for one in self.c.game.kinds):
+            return
+        x = h.var("x", ir.REF)
+        others = ir.Binary("ne", ir.Load(self._cell("owner"), ir.Get(x)), owner)
+        with h.when(ir.Look(self.per_player(), (kind,))), h.each(x, ir.Get(refs)), h.when(others):
+            h.add(ir.Set(refs, ir.Binary("without", ir.Get(refs), ir.Unary("single", ir.Get(x)))))
+
     @property
     def limited(self) -> bool:
         """Whether there may be no more of a kind though the board has room."""
-        return any(kind.copies is not None for kind in self.c.game.kinds) or self.c.layout.has("many", "pile")
+        bounded = any(kind.copies is not None for kind in self.c.game.kinds)
+        return bounded or bool(self.c.layout.zones) or self.c.layout.has("many", "pile")
 
     # ---- changes ----
 
@@ -180,6 +195,12 @@ class Library:
 
     def exclude(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
         self._mark(h, "without", ref, kind, owner)
+
+    def exists(self, h: Builder, op: str, ref: ir.Expr, kind: ir.Expr) -> None:
+        """Take a component into the set of all that exist of its kind (in play or not), or out of it."""
+        if self.c.layout.zones:
+            cell = self._cell("existing")
+            h.add(ir.Store(cell, kind, ir.Binary(op, ir.Load(cell, kind), ir.Unary("single", ref))))
 
     def _mark(self, h: Builder, op: str, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
         seat = self.c.players.owner_index(owner)
@@ -219,6 +240,7 @@ class Library:
     def enter(self, h: Builder, ref: ir.Expr, kind: ir.Expr, owner: ir.Expr) -> None:
         self.describe(h, ref, kind, owner)
         self.include(h, ref, kind, owner)
+        self.exists(h, "joined", ref, kind)
 
     def new_reference(self, h: Builder, kind: ir.Expr, site: ir.Expr) -> ir.Expr:
         """The least free number of the kind's family, or the site for a plain kind; returns -1 at once if neither."""
@@ -238,6 +260,7 @@ class Library:
             h.add(ir.Set(ref, ir.Binary("add", ir.Get(number), ir.Num(layout.places + layout.ghosts))))
             h.add(ir.Store(self._cell("place"), ir.Get(number), site))
             fields.begin(h, ir.Get(number), kind)
+            knowing.begin(self, h, ir.Get(number))
         with h.block() as plain:
             plain_kinds = sum(1 << one.index for one in c.game.kinds if layout.identities.plain(one))
             with h.when(ir.negated(ir.Binary("has", ir.Mask(plain_kinds, len(c.game.kinds)), kind))):
@@ -277,7 +300,11 @@ class Library:
         h.add(ir.Set(kind, ir.Load(self._cell("kind"), ref)))
         h.add(ir.Set(owner, ir.Load(self._cell("owner"), ref)))
         h.add(ir.Set(site, self.site_of(ref) if layout.flat else standing.place_of(self, ref)))
-        self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
+        with h.when(zones.in_play_at(self, ir.Get(site)) if layout.zones else ir.Num(1)):
+            self.exclude(h, ref, ir.Get(kind), ir.Get(owner))
+        self.exists(h, "without", ref, ir.Get(kind))
+        if layout.zones:
+            self._lift_out(h, ref, site)
         if layout.flat:
             self._fill(h, "without", ir.Get(site))
         if not layout.plain_only:
@@ -314,6 +341,14 @@ class Library:
         h.add(ir.Return(ir.Get(ghost)))
         return ir.REF
 
+    def _lift_out(self, h: Builder, ref: ir.Expr, place: ir.Var) -> None:
+        """Take a component out of a zone: that is all that is to be done."""
+        was = h.var("was", ir.INT)
+        with h.when(ir.Binary("ge", ir.Get(place), ir.Num(self.c.layout.first_zone))):
+            h.add(zones.take(self, ref, was))
+            knowing.moved(self, h, ref, ir.Get(place), ir.Get(was), ir.Unary("single", ref))
+            h.add(ir.Return(ref))
+
     def forget(self, ref: ir.Expr) -> ir.Do:
         """A removed component's reactions are done: every reference to it becomes none."""
         return ir.Do(self.once("forget", self._make_forget), (ref,))
@@ -330,12 +365,16 @@ class Library:
                 freed = ir.Binary("joined", ir.Load(unused), ir.Unary("single", self.number(ref)))
                 h.add(ir.Store(unused, None, freed))
                 fields.clear(h, self.number(ref))
+                knowing.begin(self, h, self.number(ref))
         self.describe(h, ref, ir.Num(-1), ir.Num(-1))
         h.add(ir.Rename(ref, ir.Num(-1)))
 
-    def shift(self, ref: ir.Expr, site: ir.Expr) -> ir.Do:
-        """Move a component to another site, which must be free."""
-        return ir.Do(self.once("shift", self._make_shift), (ref, site))
+    def shift(self, ref: ir.Expr, site: ir.Expr, going: ir.Expr | None = None) -> ir.Do:
+        """Move a component to another site, which must be free. `going`: all that are on their way with it."""
+        args: tuple[ir.Expr, ...] = (ref, site)
+        if self.c.layout.zoned:
+            args = (ref, site, going or ir.Unary("single", ref))
+        return ir.Do(self.once("shift", self._make_shift), args)
 
     def _make_shift(self, h: Builder) -> None:
         layout = self.c.layout
@@ -379,11 +418,19 @@ class Library:
         cell = self._cell("owned" if what == "owner" else "of_kind")
         old, new = ir.Load(self._cell(what), ref), ir.Get(v)
         index = self.c.players.owner_index if what == "owner" else (lambda value: value)
-        with h.when(ir.Binary("ge", self.site_of(ref), ir.Num(0))):
+        with h.when(zones.in_play(self, ref)):
             one = ir.Unary("single", ref)
             h.add(ir.Store(cell, index(old), ir.Binary("without", ir.Load(cell, index(old)), one)))
             h.add(ir.Store(cell, index(new), ir.Binary("joined", ir.Load(cell, index(new)), one)))
         if what == "kind" and not self.c.layout.plain_only:
             with h.when(ir.Binary("ge", ref, ir.Num(self.c.layout.places + self.c.layout.ghosts))):
                 fields.change(h, self.number(ref), old, new)
+        if what == "kind" and self.c.layout.zones:
+            with h.when(ir.Binary("ge", standing.place_of(self, ref), ir.Num(0))):
+                self.exists(h, "without", ref, old)
+                self.exists(h, "joined", ref, new)
         h.add(ir.Store(self._cell(what), ref, new))
+        if what == "kind" and self.c.layout.zones:
+            zones.sort_again(self, h, ref)
+        if what == "owner" and self.c.layout.zones.held:
+            knowing.see_zones_of(self, h, ref)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.program import ir, layered, standing
+from rulewright.program import ir, layered, standing, zone_effects
 from rulewright.program.builder import Builder, Level, sure
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
@@ -20,10 +20,22 @@ from rulewright.source import Span
 
 def lower_effect(b: Builder, s: typed.Statement) -> None:
     match s:
+        case typed.PlaceOne() if zone_effects.is_zone(s.site):
+            zone_effects.place(b, s)
         case typed.PlaceOne():
             _place(b, s)
+        case typed.MoveTo() if b.c.layout.zones or zone_effects.is_supply(s.what):
+            zone_effects.move(b, s)
         case typed.MoveTo():
             _move(b, s)
+        case typed.Deal():
+            zone_effects.deal(b, s)
+        case typed.Shuffle():
+            zone_effects.shuffle(b, s)
+        case typed.Reveal():
+            zone_effects.reveal(b, s)
+        case typed.Flip():
+            zone_effects.flip(b, s)
         case typed.Remove():
             _remove(b, s)
         case typed.Swap():
@@ -72,21 +84,21 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
     owner = _guard(b, lower(b, s.owner), "owner") if s.owner is not None else ir.Num(-1)
     where = s.site
     if isinstance(where.type, t.SetType | t.ListType):
-        reacts = _reacts(b, "placed")
+        heard = reacts(b, "placed")
         placed = b.var("placed", ir.REFLIST)
-        if reacts:
+        if heard:
             b.add(ir.Set(placed, ir.MakeList(())))
         site = b.var("site", ir.INT)
         wanted = as_list(b, where)
-        values = _field_values(b, s)
+        values = field_values(b, s)
         needed = [kind] if isinstance(where.type, t.SetType) else [kind, ir.Get(site)]
-        with b.each_item(site, wanted), b.when(_exists(*needed)), _as_often(b, s.count):
+        with b.each_item(site, wanted), b.when(_exists(*needed)), as_often(b, s.count):
             ref = _place_one(b, s, kind, owner, ir.Get(site), values)
-            if reacts:
+            if heard:
                 b.add(ir.Append(placed, ir.Get(ref)))
             if s.name is not None:
                 b.add(ir.Set(b.vars.get(s.name) or b.bind(s.name), ir.Get(ref)))
-        if reacts:
+        if heard:
             _tell_placed(b, placed)
         return
     site_ = _guard(b, lower(b, where), "site")
@@ -95,7 +107,7 @@ def _place(b: Builder, s: typed.PlaceOne) -> None:
         _place_several(b, s, kind, owner, site_, named)
         return
     with b.when(_exists(kind, site_)):
-        ref = _place_one(b, s, kind, owner, site_, _field_values(b, s))
+        ref = _place_one(b, s, kind, owner, site_, field_values(b, s))
         if named is not None:
             b.add(ir.Set(named, ir.Get(ref)))
         b.c.events.emit(b, "placed", (ir.Get(ref), site_))
@@ -105,24 +117,24 @@ def _place_several(
     b: Builder, s: typed.PlaceOne, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, named: ir.Var | None
 ) -> None:
     """Several of a kind on one site: all of them, then their events."""
-    reacts = _reacts(b, "placed")
+    heard = reacts(b, "placed")
     placed = b.var("placed", ir.REFLIST)
     with b.when(_exists(kind, site)):
-        values = _field_values(b, s)
-        if reacts:
+        values = field_values(b, s)
+        if heard:
             b.add(ir.Set(placed, ir.MakeList(())))
-        with _as_often(b, s.count):
+        with as_often(b, s.count):
             ref = _place_one(b, s, kind, owner, site, values)
-            if reacts:
+            if heard:
                 b.add(ir.Append(placed, ir.Get(ref)))
             if named is not None:
                 b.add(ir.Set(named, ir.Get(ref)))
-        if reacts:
+        if heard:
             _tell_placed(b, placed)
 
 
 @contextmanager
-def _as_often(b: Builder, count: typed.Expr | None) -> Iterator[None]:
+def as_often(b: Builder, count: typed.Expr | None) -> Iterator[None]:
     if count is None:
         yield
         return
@@ -137,7 +149,7 @@ def _tell_placed(b: Builder, placed: ir.Var) -> None:
         b.c.events.emit(b, "placed", (ir.Get(x), b.c.library.site_of(ir.Get(x))))
 
 
-def _field_values(b: Builder, s: typed.PlaceOne) -> list[ir.Expr]:
+def field_values(b: Builder, s: typed.PlaceOne) -> list[ir.Expr]:
     """What the fields are to hold, as it is before anything is placed."""
     return [b.keep(declared.name, b.c.layout.type(declared.type), lower(b, value)) for declared, value in s.fields]
 
@@ -145,24 +157,34 @@ def _field_values(b: Builder, s: typed.PlaceOne) -> list[ir.Expr]:
 def _place_one(
     b: Builder, s: typed.PlaceOne, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, values: list[ir.Expr]
 ) -> ir.Var:
-    ref = b.var("new", ir.REF)
-    library, layout = b.c.library, b.c.layout
-    library.refuse_full(b, kind, site, s.span)
-    library.refuse_spent(b, kind, owner, s.span)
-    do = library.place(kind, owner, site)
-    do.result = ref
-    b.add(do)
-    if not layout.plain_only:
-        with b.when(ir.Binary("lt", ir.Get(ref), ir.Num(0))):
-            library.none_left(b, kind, s.span)
-    for (declared, _), value in zip(s.fields, values, strict=True):
-        cell = layout.fields[declared]
-        stored, check = in_range(b, declared, value, s.span)
-        b.add(ir.Store(cell, b.c.library.number(ir.Get(ref)), stored, check))
+    ref = new_on_site(b, kind, owner, site, s.span)
+    set_fields(b, s, ref, values)
     return ref
 
 
-def _reacts(b: Builder, event: str) -> bool:
+def new_on_site(b: Builder, kind: ir.Expr, owner: ir.Expr, site: ir.Expr, span: Span) -> ir.Var:
+    """Place a component of a kind on a site, where there must be room."""
+    ref = b.var("new", ir.REF)
+    library = b.c.library
+    library.refuse_full(b, kind, site, span)
+    library.refuse_spent(b, kind, owner, span)
+    do = library.place(kind, owner, site)
+    do.result = ref
+    b.add(do)
+    if not b.c.layout.plain_only:
+        with b.when(ir.Binary("lt", ir.Get(ref), ir.Num(0))):
+            library.none_left(b, kind, span)
+    return ref
+
+
+def set_fields(b: Builder, s: typed.PlaceOne, ref: ir.Var, values: list[ir.Expr]) -> None:
+    """The fields of a new component hold what `with` says."""
+    for (declared, _), value in zip(s.fields, values, strict=True):
+        stored, check = in_range(b, declared, value, s.span)
+        b.add(ir.Store(b.c.layout.fields[declared], b.c.library.number(ir.Get(ref)), stored, check))
+
+
+def reacts(b: Builder, event: str) -> bool:
     return b.level is not Level.SILENT and b.c.events.heard_builtin(event)
 
 
@@ -201,11 +223,11 @@ def _move(b: Builder, s: typed.MoveTo) -> None:
 def _move_together(b: Builder, s: typed.MoveTo, items: ir.Var, place: ir.Expr) -> None:
     """Several components move to one site, then their events run in order. The last goes first, so that on a pile the
     first lies on top."""
-    library, reacts = b.c.library, _reacts(b, "moved")
+    library, heard = b.c.library, reacts(b, "moved")
     i, x, here = b.var("i", ir.INT), b.var("x", ir.REF), b.var("here", ir.INT)
     moved, left = b.var("moved", ir.REFLIST), b.var("left", ir.LIST)
     down = ir.Set(i, ir.Binary("sub", ir.Get(i), ir.Num(1)))
-    for var in (moved, left) if reacts else ():
+    for var in (moved, left) if heard else ():
         b.add(ir.Set(var, ir.MakeList(())))
     b.add(ir.Set(i, ir.Unary("length", ir.Get(items))))
     with b.forever(ir.Binary("gt", ir.Get(i), ir.Num(0))):
@@ -216,10 +238,10 @@ def _move_together(b: Builder, s: typed.MoveTo, items: ir.Var, place: ir.Expr) -
         with b.when(ir.Binary("and", ir.Binary("ge", ir.Get(x), ir.Num(0)), stands_elsewhere)):
             library.refuse_full(b, ir.Load(b.c.layout.cell("kind"), ir.Get(x)), place, s.span)
             b.add(library.shift(ir.Get(x), place))
-            if reacts:
+            if heard:
                 b.add(ir.Append(moved, ir.Get(x)))
                 b.add(ir.Append(left, ir.Get(here)))
-    if reacts:
+    if heard:
         b.add(ir.Set(i, ir.Unary("length", ir.Get(moved))))
         with b.forever(ir.Binary("gt", ir.Get(i), ir.Num(0))):
             b.add(ir.Set(i, ir.Binary("sub", ir.Get(i), ir.Num(1))))
@@ -231,35 +253,35 @@ def _move_together(b: Builder, s: typed.MoveTo, items: ir.Var, place: ir.Expr) -
 def _move_one(b: Builder, s: typed.MoveTo, ref: ir.Expr, place: ir.Expr) -> None:
     """Where it stands already, nothing happens."""
     library = b.c.library
-    reacts = _reacts(b, "moved")
+    heard = reacts(b, "moved")
     here: ir.Expr = library.site_of(ref)
-    if reacts:
+    if heard:
         var = b.var("here", ir.INT)
         b.add(ir.Set(var, here))
         here = ir.Get(var)
     with b.when(ir.Binary("ne", here, place)):
         library.refuse_full(b, ir.Load(b.c.layout.cell("kind"), ref), place, s.span)
         b.add(library.shift(ref, place))
-        if reacts:
+        if heard:
             moved = library.on(place, 0) if b.c.layout.flat else ref
             b.c.events.emit(b, "moved", (moved, here, place))
 
 
 def _remove(b: Builder, s: typed.Remove) -> None:
-    reacts = _reacts(b, "removed")
+    heard = reacts(b, "removed")
     if isinstance(s.what.type, t.SetType | t.ListType):
         items, x = b.var("items", ir.REFLIST), b.var("x", ir.REF)
         b.add(ir.Set(items, as_list(b, s.what)))
-        if not reacts:
+        if not heard:
             with each_following(b, x, items):
-                _lift(b, ir.Get(x), reacts=False)
+                _lift(b, ir.Get(x), heard=False)
             return
         ghosts, sites = b.var("ghosts", ir.REFLIST), b.var("sites", ir.LIST)
         b.add(ir.Set(ghosts, ir.MakeList(())))
         b.add(ir.Set(sites, ir.MakeList(())))
         with each_following(b, x, items):
             b.add(ir.Append(sites, b.c.library.site_of(ir.Get(x))))
-            b.add(ir.Append(ghosts, ir.Get(_lift(b, ir.Get(x), reacts=True))))
+            b.add(ir.Append(ghosts, ir.Get(_lift(b, ir.Get(x), heard=True))))
         i = b.var("k", ir.INT)
         b.add(ir.Set(i, ir.Num(0)))
         with b.forever(ir.Binary("lt", ir.Get(i), ir.Unary("length", ir.Get(ghosts)))):
@@ -271,24 +293,24 @@ def _remove(b: Builder, s: typed.Remove) -> None:
         return
     ref = _guard(b, lower(b, s.what), "x", ir.REF)
     with b.when(_exists(ref) if not sure(b, s.what) else ir.Num(1)):
-        if not reacts:
-            _lift(b, ref, reacts=False)
+        if not heard:
+            _lift(b, ref, heard=False)
             return
         here = b.var("here", ir.INT)
         b.add(ir.Set(here, b.c.library.site_of(ref)))
-        ghost = _lift(b, ref, reacts=True)
+        ghost = _lift(b, ref, heard=True)
         b.c.events.emit(b, "removed", (ir.Get(ghost), ir.Get(here)))
         b.add(b.c.library.forget(ir.Get(ghost)))
 
 
-def _lift(b: Builder, ref: ir.Expr, *, reacts: bool) -> ir.Var:
+def _lift(b: Builder, ref: ir.Expr, *, heard: bool) -> ir.Var:
     """Take a component off the board; without reactions every reference to it is none at once."""
     ghost = b.var("ghost", ir.REF)
     do = b.c.library.lift(ref)
     b.add(do)
-    if reacts or b.c.layout.ghosts or not b.c.layout.plain_only:
+    if heard or b.c.layout.ghosts or not b.c.layout.plain_only:
         do.result = ghost
-        if not reacts:
+        if not heard:
             b.add(b.c.library.forget(ir.Get(ghost)))
     return ghost
 
@@ -299,9 +321,9 @@ def _swap(b: Builder, s: typed.Swap) -> None:
     b.add(ir.Set(y, lower(b, s.second)))
     both = _exists(ir.Get(x), ir.Get(y))
     with b.when(ir.Binary("and", both, ir.Binary("ne", ir.Get(x), ir.Get(y)))):
-        reacts = _reacts(b, "moved")
+        heard = reacts(b, "moved")
         library = b.c.library
-        if reacts:
+        if heard:
             at_x, at_y = b.var("at_x", ir.INT), b.var("at_y", ir.INT)
             b.add(ir.Set(at_x, library.site_of(ir.Get(x))))
             b.add(ir.Set(at_y, library.site_of(ir.Get(y))))
@@ -309,7 +331,7 @@ def _swap(b: Builder, s: typed.Swap) -> None:
             _exchange_sites(b, x, y, s.span)
         else:
             b.add(library.exchange(ir.Get(x), ir.Get(y)))
-        if reacts:
+        if heard:
             # both may stand on one site, in two layers or in a pile
             with b.when(ir.Num(1) if b.c.layout.flat else ir.Binary("ne", ir.Get(at_x), ir.Get(at_y))):
                 b.c.events.emit(b, "moved", (ir.Get(x), ir.Get(at_x), ir.Get(at_y)))
@@ -340,24 +362,33 @@ def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
     new = _guard(b, lower(b, value), "new")
     change = library.set_owner if kind == "owner" else library.set_kind
     event = f"{kind}_changed"
-    reacts = _reacts(b, event)
+    heard = reacts(b, event)
+
+    from rulewright.program import statements
+
+    chance = statements.by_chance(value)
+
+    def apply(ref: ir.Expr) -> None:
+        b.add(change(ref, new))
+        if chance:
+            statements.unknown_to_others(b, ref)
 
     def one(ref: ir.Expr) -> None:
         if kind == "kind":
             layered.refuse_other_layer(library, b, ir.Load(b.c.layout.cell("kind"), ref), new, value.span)
-        if not reacts:
-            b.add(change(ref, new))
+        if not heard:
+            apply(ref)
             return
         was = b.var("was", ir.INT)
         b.add(ir.Set(was, ir.Load(b.c.layout.cell(kind), ref)))
         with b.when(ir.Binary("ne", ir.Get(was), new)):
-            b.add(change(ref, new))
+            apply(ref)
             b.c.events.emit(b, event, (ref, ir.Get(was)))
 
     if isinstance(what.type, t.SetType | t.ListType):
         items, x = b.var("items", ir.REFLIST), b.var("x", ir.REF)
         b.add(ir.Set(items, as_list(b, what)))
-        if not reacts:
+        if not heard:
             with each_following(b, x, items):
                 one(ir.Get(x))
             return
@@ -367,7 +398,7 @@ def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
             b.add(ir.Append(old, ir.Load(b.c.layout.cell(kind), ir.Get(x))))
             if kind == "kind":
                 layered.refuse_other_layer(library, b, ir.Load(b.c.layout.cell("kind"), ir.Get(x)), new, value.span)
-            b.add(change(ir.Get(x), new))
+            apply(ir.Get(x))
         b.add(ir.Set(i, ir.Num(0)))
         with b.forever(ir.Binary("lt", ir.Get(i), ir.Unary("length", ir.Get(items)))):
             b.add(ir.Set(x, ir.Binary("nth", ir.Get(items), ir.Get(i))))

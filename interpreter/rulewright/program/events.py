@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir
+from rulewright.program import ir, zones
 from rulewright.program.builder import Builder, Level
 from rulewright.program.expressions import among, kind_of_ref, lower
 from rulewright.program.failures import MAX_DEPTH, REACTION_DEPTH
@@ -165,8 +165,7 @@ class Events:
                 if trigger.kind is not None:
                     stands = self._is_of(h, trigger, ir.Get(reactor))
                     if trigger.about is None:
-                        here = ir.Binary("ge", c.library.site_of(ir.Get(reactor)), ir.Num(0))
-                        stands = ir.Binary("and", stands, here)
+                        stands = ir.Binary("and", stands, zones.in_play(c.library, ir.Get(reactor)))
                     chosen = ir.Binary("and", chosen, stands)
                 with h.when(chosen):
                     self._call(h, trigger, ir.Get(reactor) if trigger.kind is not None else None)

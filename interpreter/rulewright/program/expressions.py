@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def lower(b: Builder, e: typed.Expr) -> ir.Expr:
     """The IR for an expression. May add statements to `b` only for chance."""
-    from rulewright.program import binders, chance, choices, operations
+    from rulewright.program import binders, chance, choices, operations, zone_ops
 
     if isinstance(e.type, t.BoolType):
         fixed = known(e)
@@ -51,6 +51,8 @@ def lower(b: Builder, e: typed.Expr) -> ir.Expr:
             return kind_constant(b, e)
         case typed.RegionRef(region=region, owner=owner):
             return ir.Look(b.c.region_table(region), (lower(b, owner),))
+        case typed.ZoneRef():
+            return zone_ops.zone_ref(b, e)
         case typed.Op():
             return operations.lower_op(b, e)
         case typed.Logic(op=op, left=left, right=right):

@@ -121,7 +121,7 @@ class Facts:
         for node in reachable([*parts_of(trigger)]):
             if isinstance(node, typed.Emit) and not node.later and node.event not in found:
                 found.append(node.event)
-            for kind, name in _CAUSES:
+            for kind, name in (*_CAUSES, *(_CAUSES_IN_ZONES if self.game.zones else ())):
                 if isinstance(node, kind):
                     names.append(name)
         found += [event for event in self.game.events if event.builtin and event.name in names]
@@ -136,6 +136,14 @@ _CAUSES: tuple[tuple[type, str], ...] = (
     (typed.SetOwner, "owner_changed"),
     (typed.SetKind, "kind_changed"),
 )
+
+_CAUSES_IN_ZONES: tuple[tuple[type, str], ...] = (
+    (typed.PlaceOne, "dealt"),
+    *((typed.MoveTo, name) for name in ("placed", "removed", "dealt")),
+    *((typed.Swap, name) for name in ("placed", "removed", "dealt")),
+    *((typed.Deal, name) for name in ("placed", "dealt")),
+)
+"""What statements may cause besides where there are zones."""
 
 
 def reachable(parts: list[object]) -> list[object]:

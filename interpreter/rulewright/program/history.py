@@ -67,6 +67,11 @@ class History:
             (kinds, lambda: ir.Load(layout.cell("kind"), ir.Get(x))),
             (owners, lambda: ir.Load(layout.cell("owner"), ir.Get(x))),
         )
+        on_board = ir.Binary("lt", standing.place_of(library, ir.Get(x)), ir.Num(layout.first_zone))
+        if any(info.in_play for info in layout.zones.infos):
+            h.add(ir.Set(refs, ir.MakeList(())))
+            with h.each(x, library.in_play()), h.when(on_board):
+                h.add(ir.Append(refs, ir.Get(x)))
         with h.each_item(x, ir.Get(refs)):
             for var, value in described:
                 h.add(ir.Append(var, value()))

@@ -52,7 +52,7 @@ class Routine:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """How a value is shown to people and read from them: `sort` is int, bool, player, site, direction, enum, kind,
-    component, step, set, list, text; `words` the names of an enum's values, `of` the members of a set or list."""
+    component, zone, step, set, list, text; `words` the names of an enum's values, `of` the members of a set or list."""
 
     sort: str
     words: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir, standing
+from rulewright.program import ir, knowing, standing, zones
 from rulewright.program.failures import FULL_SITE, OTHER_LAYER
 from rulewright.program.layout import Slots
 from rulewright.source import Span
@@ -88,6 +88,9 @@ def make_place(library: Library, h: Builder) -> ir.IrType:
         ref = library.new_reference(h, ir.Get(k), ir.Get(there))
     library.enter(h, ref, ir.Get(k), ir.Get(o))
     h.add(_arrive(library, ir.Get(there), ref))
+    if "known" in library.c.layout.named:
+        with h.when(ir.Binary("ge", ref, ir.Num(library.c.layout.first_number))):
+            knowing.learn(library, h, ref, knowing.everybody(library))
     h.add(ir.Return(ref))
     return ir.REF
 
@@ -101,7 +104,9 @@ def make_shift(library: Library, h: Builder) -> None:
     h.add(ir.Set(owner, ir.Load(layout.cell("owner"), ref)))
     h.add(ir.Set(here, standing.place_of(library, ref)))
     h.add(ir.Set(there, _room(library, ir.Get(kind), ir.Get(s))))
-    if not layout.plain_only:
+    if layout.zoned:
+        _shift_with_zones(library, h, ref, here, there)
+    elif not layout.plain_only:
         with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
             h.add(ir.Store(layout.cell("place"), library.number(ref), ir.Get(there)))
             h.add(leave(library, ir.Get(here), ref))
@@ -113,6 +118,27 @@ def make_shift(library: Library, h: Builder) -> None:
     h.add(ir.Rename(ir.Get(here), ir.Get(there)))
     h.add(leave(library, ir.Get(here), ir.Num(-1)))
     h.add(_arrive(library, ir.Get(there), ir.Get(there)))
+
+
+def _shift_with_zones(library: Library, h: Builder, ref: ir.Expr, here: ir.Var, there: ir.Var) -> None:
+    """What has identity comes to a place on the board, perhaps from a zone."""
+    layout = library.c.layout
+    going, was = h.param("going", ir.refs(layout.refs)), h.var("was", ir.INT)
+    with h.when(ir.Binary("ge", ref, ir.Num(layout.first_number))):
+        h.add(ir.Set(was, ir.Num(-1)))
+        zones.leave(library, h, ref, here, was)
+        h.add(ir.Store(layout.cell("place"), library.number(ref), ir.Get(there)))
+        h.add(_arrive(library, ir.Get(there), ref))
+        zones.change_of_play(library, h, ref, ir.Get(here), ir.Get(there))
+        with h.when(_worth_telling(library, ref, ir.Get(here))):
+            knowing.moved(library, h, ref, ir.Get(here), ir.Get(was), ir.Get(going))
+        h.add(ir.Return())
+
+
+def _worth_telling(library: Library, ref: ir.Expr, here: ir.Expr) -> ir.Expr:
+    """On the board everybody sees where something goes, and which it is if it lies face up."""
+    from_zone = ir.Binary("ge", here, ir.Num(library.c.layout.first_zone))
+    return ir.Binary("or", from_zone, knowing.face_down(library, ref))
 
 
 def _arrive(library: Library, place: ir.Expr, ref: ir.Expr) -> ir.Do:

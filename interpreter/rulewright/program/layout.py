@@ -17,7 +17,17 @@ beyond all places.
     height[pile]            how many stand there; piles by layer, then site
     crowd[spot - places]    who stands there
 
-`owned`, `of_kind`, `filled`, `unused`, `height`, `crowd` are caches of the others.
+Zones are places too, beyond all spots (`zone_places.py`); whatever may lie in one has identity. Then `owned` and
+`of_kind` hold what is in play only, and there are besides
+
+    existing[k]             all of a kind, wherever they are
+    contents[zone]          who lies there: from the top, or by kind and number, or in the order of arrival
+    loose_from, loose_to    only where zones are shuffled: from and up to which position the order is undecided (both 0
+                            if it is not); who lies there is listed by kind and number
+    known[id]               only where something is hidden: the players who know which component it is
+    down                    only where rules flip: the identities that lie face down
+
+`owned`, `of_kind`, `existing`, `filled`, `unused`, `height`, `crowd` are caches of the others.
 """
 
 from __future__ import annotations
@@ -28,6 +38,7 @@ from dataclasses import dataclass, field
 from rulewright.program import ir
 from rulewright.program.identities import Identities, identities
 from rulewright.program.values import ir_type
+from rulewright.program.zone_places import Zones, make_zones
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.semantics.symbols import FieldDecl, Game, KindDecl, LayerDecl, VarDecl
@@ -46,7 +57,8 @@ class Slots:
 
 @dataclass(slots=True)
 class Layout:
-    """All cells of a game's state and how to find them. `spots`: one more than the greatest place or spot."""
+    """All cells of a game's state and how to find them. `spots`: one more than the greatest place or spot. `flips`:
+    whether components may lie face down."""
 
     game: Game
     sites: int
@@ -61,6 +73,33 @@ class Layout:
     fields: dict[FieldDecl, ir.Cell] = field(default_factory=dict)
     named: dict[str, ir.Cell] = field(default_factory=dict)
     steps: int = 0
+    zones: Zones = field(default_factory=Zones)
+    flips: bool = False
+
+    @property
+    def first_number(self) -> int:
+        """The reference of the component with the number 0."""
+        return self.places + self.ghosts
+
+    @property
+    def first_zone(self) -> int:
+        """The place of the first zone."""
+        return self.spots
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything that not everybody sees."""
+        return self.zones.hide or self.flips
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is told where components go: in games where somebody does not see a content or an order."""
+        return self.hides or self.zones.shuffled
+
+    @property
+    def zoned(self) -> bool:
+        """Whether components may be off the board, or face down."""
+        return bool(self.zones) or self.flips
 
     @property
     def plain_only(self) -> bool:
@@ -68,8 +107,8 @@ class Layout:
 
     @property
     def flat(self) -> bool:
-        """One layer for one component a site: place and site are the same number."""
-        return len(self.slots) == 1 and self.slots[0].layer.mode == "one"
+        """One layer for one component a site and nothing else: place and site are the same number."""
+        return not self.zoned and len(self.slots) == 1 and self.slots[0].layer.mode == "one"
 
     @property
     def simple(self) -> bool:
@@ -109,34 +148,45 @@ class Layout:
         return self.named[name]
 
 
-def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.SetKind]) -> Layout:
+def make_layout(
+    game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.SetKind], flips: bool = False
+) -> Layout:
     """The layout of a checked game. `ghosts`: how many references there are for what was just removed. `changes`: all
-    changes of kinds in it."""
+    changes of kinds in it. `flips`: whether anything is turned face down."""
     sites = len(game.board.sites) if game.board else 0
     slots, places, spots = _slots(game, sites)
     numbers = identities(game, sites, changes)
     spare = ghosts if any(numbers.plain(kind) for kind in game.kinds) else 0
     refs = places + spare + numbers.total
-    layout = Layout(game, sites, slots, places, spots, spare, numbers, max(refs, 1), steps=steps)
+    zones = make_zones(game, numbers, places + spare)
+    layout = Layout(game, sites, slots, places, spots, spare, numbers, max(refs, 1), steps=steps, zones=zones)
+    layout.flips = flips and numbers.total > 0
     seats = len(game.players)
     layout.add("mover", ir.INT, init=0)
     layout.add("active", ir.INT)
     layout.add("ended", ir.INT, init=0)
     layout.add("returns", ir.INT, seats, 0)
-    if game.kinds and sites:
+    if game.kinds and (sites or zones):
         layout.add("kind", ir.INT, layout.refs, guarded=True)
         layout.add("owner", ir.INT, layout.refs, guarded=True)
         layout.add("owned", ir.bits(layout.refs), seats + 1, 0, kept=False)
         layout.add("of_kind", ir.bits(layout.refs), len(game.kinds), 0, kept=False)
-        layout.add("filled", ir.bits(sites), len(slots), 0, kept=False)
+        if sites:
+            layout.add("filled", ir.bits(sites), len(slots), 0, kept=False)
         if numbers.total:
             if places:
                 layout.add("on", ir.INT, places, guarded=True)
             layout.add("place", ir.INT, numbers.total, guarded=True)
             layout.add("unused", ir.bits(numbers.total), 1, (1 << numbers.total) - 1, kept=False)
-        if layout.has("pile"):
+        if zones:
+            _add_zones(layout)
+        if layout.hides and numbers.total:
+            layout.add("known", ir.bits(seats), numbers.total, 0, guarded=True)
+        if layout.flips:
+            layout.add("down", ir.bits(numbers.total), 1, 0)
+        if layout.has("pile") and sites:
             layout.add("height", ir.INT, sites * sum(one.piles >= 0 for one in slots), 0, kept=False)
-        if layout.has("many"):
+        if layout.has("many") and sites:
             layout.add("crowd", ir.refs(layout.refs), spots - places, 0, kept=False)
     for var in game.vars:
         layout.vars[var] = _state_cell(layout, var.name, var.type, var.each.size if var.each else 1)
@@ -149,6 +199,17 @@ def make_layout(game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.
                 size = numbers.total * (declared.each.size if declared.each else 1)
                 layout.fields[declared] = _state_cell(layout, f"{kind.name}.{declared.name}", declared.type, size)
     return layout
+
+
+def _add_zones(layout: Layout) -> None:
+    size = len(layout.zones)
+    layout.add("existing", ir.refs(layout.refs), len(layout.game.kinds), 0, kept=False)
+    contents = ir.Cell("contents", ir.REFLIST, size, ((),) * size, guarded=True)
+    layout.cells.append(contents)
+    layout.named["contents"] = contents
+    if layout.zones.shuffled:
+        layout.add("loose_from", ir.INT, size, 0, guarded=True)
+        layout.add("loose_to", ir.INT, size, 0, guarded=True)
 
 
 def _slots(game: Game, sites: int) -> tuple[tuple[Slots, ...], int, int]:

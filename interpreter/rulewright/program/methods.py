@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir
+from rulewright.program import ir, knowing
 from rulewright.program.builder import Builder, Level
 from rulewright.program.expressions import among, kind_of_ref, lower
 from rulewright.semantics import typed
@@ -198,6 +198,9 @@ class Methods:
         not come before that in the order of reactions may change it."""
         condition = fits
         owned: ir.Expr | None = None
+        if modifier.self_var is not None and self.c.layout.flips:  # face down it modifies nothing
+            up = ir.negated(knowing.face_down(self.c.library, ir.Get(b.find(modifier.self_var))))
+            condition = up if condition is None else ir.Binary("and", condition, up)
         if turn is not None and modifier.self_var is not None:
             owned = self.c.players.rank(ir.Load(self.c.layout.cell("owner"), ir.Get(b.find(modifier.self_var))))
             last = ir.Binary("ge", owned, ir.Get(turn))

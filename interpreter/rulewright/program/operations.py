@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import geometry_ops, ir, site_ops, standing, undecided, zone_ops, zones
+from rulewright.program import geometry_ops, ir, site_ops, standing, zone_ops, zones
 from rulewright.program.builder import Builder, sure
 from rulewright.program.expressions import among, bit, item_of, kind_of_ref, lower
 from rulewright.program.failures import BAD_INDEX, EMPTY_CHOICE
@@ -58,6 +58,8 @@ def _sets(b: Builder, op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
 
 def as_set(b: Builder, e: typed.Expr) -> ir.Expr:
     """A set or list as a set."""
+    if isinstance(e, typed.Op) and e.op == "in_zone":
+        return ir.Unary("gather", zone_ops.listed(b, e))
     value = lower(b, e)
     return ir.Unary("gather", value) if isinstance(e.type, t.ListType) else value
 
@@ -173,8 +175,6 @@ def _size_of(b: Builder, of: typed.Op) -> ir.Expr:
 def _first(b: Builder, e: typed.Op) -> ir.Expr:
     """The first (or only) member: none if there is none; of ints a rules error."""
     (of,) = e.args
-    if e.op == "first":
-        undecided.settle_all(b, of)
     assert isinstance(of.type, t.SetType | t.ListType)
     item = of.type.of
     kind = b.c.layout.type(of.type)
@@ -212,7 +212,6 @@ def _items(b: Builder, of: t.Type, value: ir.Expr) -> ir.Expr | None:
 
 def _item(b: Builder, e: typed.Op) -> ir.Expr:
     of, index = e.args
-    undecided.settle_all(b, of)
     h = b.helper("item")
     items, i = h.param("items", b.c.layout.type(of.type)), h.param("i", ir.INT)
     outside = ir.Binary(
@@ -240,7 +239,7 @@ def _as_set(b: Builder, e: typed.Op) -> ir.Expr:
             h.add(ir.Set(out, ir.Binary("joined", ir.Get(out), one)))
         h.add(ir.Return(ir.Get(out)))
         return ir.Invoke(h.done(ir.bits(t.INT_SET_WIDTH)), (lower(b, of), *h.captured))
-    return ir.Unary("gather", lower(b, of))
+    return as_set(b, of)
 
 
 def _bag_count(b: Builder, e: typed.Op) -> ir.Expr:

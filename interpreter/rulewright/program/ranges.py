@@ -59,6 +59,8 @@ class Ranges:
         match op:
             case "count" | "bag_count" | "supply_count" | "distance" | "row" | "column" | "step_index":
                 return -1, 65_535
+            case "zone_size" | "index_in_zone":
+                return -1, 65_535
             case "turn_number" | "round_number" | "repetitions" | "step_passed":
                 return 0, 1_000_000
             case "add" | "sub" | "mul":

@@ -21,8 +21,8 @@ _Maker = Callable[["Library", Slots, "Builder"], ir.IrType]
 
 
 def by_spot(library: Library, name: str) -> ir.Table:
-    """A table over all places and spots: `site_of_place`, `layer_of_place`, `pile_of_place` (the pile's index, -1 if it
-    is none), `order_of_place` (by site, layer, and in piles from the top)."""
+    """A table over all places, spots and zones: `site_of_place`, `layer_of_place`, `pile_of_place` (the pile's index,
+    -1 if it is none), `order_of_place` (by site, layer, and in piles from the top; zones follow)."""
     layout = library.c.layout
     sites = layout.sites
     rows: list[tuple[tuple[int, int, int], int, Slots]] = []
@@ -41,6 +41,8 @@ def by_spot(library: Library, name: str) -> ir.Table:
         case _:
             rank = {key: i for i, key in enumerate(sorted(key for key, _, _ in rows))}
             values = [rank[key] for key, _, _ in rows]
+            values += range(len(rows), len(rows) + len(layout.zones))
+    values += [-1] * (len(rows) + len(layout.zones) - len(values))
     return library.c.table(name, (len(values) + 1,), (*values, -1))
 
 

@@ -7,10 +7,11 @@ of the game is tested.
 
 from __future__ import annotations
 
-from rulewright.program import binders, decisions, effects, ir, outcomes
+from rulewright.program import binders, chance, decisions, effects, ir, knowing, outcomes, undecided
 from rulewright.program.builder import Builder, Level
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import array_index, domain_index, field_index, lower
+from rulewright.program.facts import walk
 from rulewright.program.fields import in_range
 from rulewright.program.fold import known
 from rulewright.semantics import typed
@@ -99,8 +100,13 @@ def _let(b: Builder, local: typed.Local, value: typed.Expr) -> None:
 
 
 def _assign(b: Builder, s: typed.Assign) -> None:
-    value = lower(b, s.value)
+    """What chance gives to a field of a component is seen by those who see the component."""
     target = s.target
+    of_component = isinstance(target, typed.FieldRef) and target.field.owner is not None
+    if of_component and isinstance(s.value, typed.RollDie | typed.AnyOf):
+        value = chance.draw(b, s.value, secret=b.c.layout.hides)
+    else:
+        value = lower(b, s.value)
 
     def new(old: ir.Expr, of: t.Type) -> ir.Expr:
         if s.op == "=":
@@ -130,8 +136,20 @@ def _assign(b: Builder, s: typed.Assign) -> None:
             with b.when(ir.Binary("ge", place, ir.Num(0))):
                 stored, check = in_range(b, field, new(ir.Load(cell, place), target.type), s.span)
                 b.add(ir.Store(cell, place, stored, check))
+                if of_component and by_chance(s.value):
+                    unknown_to_others(b, lower(b, target.subject))
         case _:
             raise TypeError(f"cannot assign to {type(target).__name__}")
+
+
+def by_chance(e: typed.Expr) -> bool:
+    return any(isinstance(node, typed.RollDie | typed.AnyOf) for node in walk(e))
+
+
+def unknown_to_others(b: Builder, ref: ir.Expr) -> None:
+    """Chance changed a component: those who do not see it do not know it any more."""
+    if b.c.layout.hides:
+        b.add(knowing.change_unseen(b.c.library, ref))
 
 
 def _if(b: Builder, branches: list[tuple[typed.Expr, typed.Block]], otherwise: typed.Block | None) -> None:
@@ -163,6 +181,7 @@ def _for(b: Builder, s: typed.For) -> None:
     if s.by_choice:
         decisions.for_by_choice(b, s)
         return
+    undecided.settle_all(b, s.source)
     components = binders.is_components(s.source.type)
     if not s.keys and not components and (s.filter is None or b.level is Level.PURE):
         var = b.bind(s.var, never_none=isinstance(s.source.type, t.SetType))

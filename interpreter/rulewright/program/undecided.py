@@ -1,0 +1,162 @@
+"""Orders that chance has not decided yet.
+
+After `shuffle` the order of a zone is undecided: a stretch of its positions, from `loose_from` up to `loose_to`, holds
+components that are only listed by kind and number there. Which of them lies first is drawn when somebody looks or takes
+it; what is put on top or below is decided. So a deck is drawn card by card, and states that differ only in what nobody
+can know yet are equal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.program import alike, ir, knowing, tellings, zones
+from rulewright.semantics import typed
+from rulewright.semantics import types as t
+
+if TYPE_CHECKING:
+    from rulewright.program.builder import Builder
+    from rulewright.program.components import Library
+
+
+def may_be_undecided(b: Builder, zone: typed.Expr) -> bool:
+    """Whether the order of the zone that an expression gives may be undecided."""
+    of = zone.type
+    declared = zone.zone if isinstance(zone, typed.ZoneRef) else of.zone if isinstance(of, t.ZoneType) else None
+    return declared.shuffled if declared is not None else b.c.layout.zones.shuffled
+
+
+def looked_into(e: typed.Expr) -> list[typed.Expr]:
+    """The zones whose order, which may be undecided, is looked at when a list is gone through."""
+    match e:
+        case typed.Op(op="in_zone", type=t.ListType(), args=(typed.ZoneRef(zone=zone),)) if zone.shuffled:
+            return [e.args[0]]
+        case typed.Cond(then=then, otherwise=otherwise):
+            return [*looked_into(then), *looked_into(otherwise)]
+        case _:
+            return []
+
+
+# ---- shuffling ----
+
+
+def shuffle(library: Library, zone: ir.Expr) -> ir.Do:
+    return ir.Do(library.once("shuffle", lambda h: _make_shuffle(library, h)), (zone,))
+
+
+def _make_shuffle(library: Library, h: Builder) -> None:
+    layout = library.c.layout
+    z, y = h.param("z", ir.INT), h.var("y", ir.REF)
+    zone = ir.Get(z)
+    with h.when(ir.Binary("lt", zones.size(library, zone), ir.Num(2))):
+        h.add(ir.Return())
+    zones.sort_stretch(library, h, zone, ir.Num(0), zones.size(library, zone))
+    h.add(ir.Store(layout.cell("loose_from"), zone, ir.Num(0)))
+    h.add(ir.Store(layout.cell("loose_to"), zone, zones.size(library, zone)))
+    if "known" in layout.named:
+        with h.each_item(y, zones.contents(library, zone)):
+            seen = knowing.viewers(library, ir.Get(y))
+            h.add(ir.Store(layout.cell("known"), library.number(ir.Get(y)), seen))
+    h.add(ir.Tell((ir.Num(tellings.SHUFFLED), zones.place_of_zone(library, zone))))
+
+
+# ---- deciding ----
+
+
+def _outcomes(b: Builder) -> ir.Routine:
+    """The generator of what may lie first (or last) in a zone's undecided stretch."""
+    return b.shared("undecided", (), _make_outcomes)
+
+
+def _make_outcomes(h: Builder) -> None:
+    library = h.c.library
+    h.sort = "generator"
+    z, x = h.param("z", ir.INT), h.var("x", ir.REF)
+    low, high = zones.loose(library, ir.Get(z))
+    stretch = ir.Binary("tail", ir.Binary("head", zones.contents(library, ir.Get(z)), high), low)
+    if not alike.in_zones(h.c):
+        with h.each_item(x, stretch):
+            h.add(ir.Yield(0, (ir.Get(x),), (ir.Get(x),)))
+        return
+    # those that are alike stand one after the other, since they are of one kind
+    run, y, first, kind = h.var("run", ir.REFLIST), h.var("y", ir.REF), h.var("first", ir.REF), h.var("k", ir.INT)
+    own = ir.Load(h.c.layout.cell("kind"), ir.Get(x))
+    h.add(ir.Set(kind, ir.Num(-1)))
+    h.add(ir.Set(run, ir.MakeList(())))
+    with h.each_item(x, stretch):
+        with h.when(ir.Binary("ne", own, ir.Get(kind))):
+            h.add(ir.Set(kind, own))
+            h.add(ir.Set(run, ir.MakeList(())))
+        h.add(ir.Set(first, ir.Get(x)))
+        with h.each_item(y, ir.Get(run)), h.when(alike.drawn_alike(h, ir.Get(x), ir.Get(y))):
+            h.add(ir.Set(first, ir.Get(y)))
+            h.add(ir.Break())
+        with h.when(ir.Binary("eq", ir.Get(first), ir.Get(x))):
+            h.add(ir.Append(run, ir.Get(x)))
+        h.add(ir.Yield(0, (ir.Get(first),), (ir.Get(first),)))
+
+
+def _draw(b: Builder, zone: ir.Expr, into: ir.Var, name: str) -> None:
+    info = ir.DrawInfo(name, b.c.shown(t.COMPONENT), secret=True)
+    b.add(ir.Draw(_outcomes(b), (zone,), into, info))
+
+
+def _decided(library: Library, zone: ir.Expr, ref: ir.Expr, *, last: bool) -> ir.Do:
+    """A component of the undecided stretch lies first (last) in it."""
+    name = "decide_last" if last else "decide_first"
+    return ir.Do(library.once(name, lambda h: _make_decided(library, h, last=last)), (zone, ref))
+
+
+def _make_decided(library: Library, h: Builder, *, last: bool) -> None:
+    layout = library.c.layout
+    cell = layout.cell("contents")
+    z, x, rest = h.param("z", ir.INT), h.param("x", ir.REF), h.var("rest", ir.REFLIST)
+    zone = ir.Get(z)
+    low, high = zones.loose(library, zone)
+    at = ir.Binary("sub", high, ir.Num(1)) if last else low
+    h.add(ir.Set(rest, ir.Binary("leaving", ir.Load(cell, zone), ir.Get(x))))
+    start = ir.Binary("joined_lists", ir.Binary("head", ir.Get(rest), at), ir.MakeList((ir.Get(x),)))
+    h.add(ir.Store(cell, zone, ir.Binary("joined_lists", start, ir.Binary("tail", ir.Get(rest), at))))
+    bound = layout.cell("loose_to" if last else "loose_from")
+    h.add(ir.Store(bound, zone, ir.Binary("sub" if last else "add", ir.Load(bound, zone), ir.Num(1))))
+    zones.decide_rest(library, h, zone)
+
+
+def take_end(b: Builder, zone: ir.Expr, into: ir.Var, name: str, *, undecided: bool, last: bool = False) -> None:
+    """`into` becomes the first (last) of a zone that is not none, drawn if that is undecided; -1 if it is empty."""
+    library = b.c.library
+    found = ir.Set(into, zones.bottom(library, zone) if last else zones.top(library, zone))
+    if not undecided:
+        b.add(found)
+        return
+    low, high = zones.loose(library, zone)
+    there = ir.Binary("eq", high, zones.size(library, zone)) if last else ir.Binary("eq", low, ir.Num(0))
+    with b.block() as drawn:
+        _draw(b, zone, into, name)
+        b.add(_decided(library, zone, ir.Get(into), last=last))
+    b.add(ir.If(ir.Binary("and", ir.Binary("lt", low, high), there), drawn, [found]))
+
+
+def settle(b: Builder, zone: ir.Expr, name: str) -> None:
+    """Decide the order of a zone (that may be none), from the top."""
+    library = b.c.library
+    z, x = b.keep("z", ir.INT, zone), b.var("drawn", ir.REF)
+    low, high = zones.loose(library, z)
+    with b.forever(ir.Binary("lt", low, high)):
+        _draw(b, z, x, name)
+        b.add(_decided(library, z, ir.Get(x), last=False))
+
+
+def settle_all(b: Builder, e: typed.Expr) -> None:
+    """Decide the orders that are looked at when the members of `e` are taken in order."""
+    from rulewright.program.expressions import lower
+
+    for zone in looked_into(e):
+        settle(b, lower(b, zone), name_of(zone))
+
+
+def name_of(zone: typed.Expr) -> str:
+    """What people read where something is drawn from a zone."""
+    if isinstance(zone, typed.ZoneRef):
+        return zone.zone.name
+    return zone.type.zone.name if isinstance(zone.type, t.ZoneType) and zone.type.zone is not None else "zone"
