@@ -1,12 +1,14 @@
 """Offering moves to a person: a numbered list, or, when there are many, one pick after the other.
 
 A move is a row of words: its action and the values of its picks. A menu shows the different words at the first place
-where the moves left differ. Of many moves of several steps the next steps are shown. Where words are numbers
-themselves (take 2), the list is not numbered, so that an answer means one thing only.
+where the moves left differ; of a pick of several, one of these after the other. Of many moves of several steps the next
+steps are shown. Where words are numbers themselves (take 2), the list is not numbered, so that an answer means one
+thing only.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,25 +19,32 @@ if TYPE_CHECKING:
     from rulewright.match import Move
     from rulewright.match.stepwise import Way
 
+ENOUGH = "no more"
+"""What ends a pick of several before it has as many as it may have."""
+
 MANY = 30
 TOO_MANY = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu: what is shown, and the moves that it leaves; of a move of several steps the way so far."""
+    """One line of a menu: what is shown, and the moves that it leaves; of a move of several steps the way so far; of
+    a pick of several its name and those `taken` so far."""
 
     label: str
     moves: tuple[Move, ...] = ()
     way: Way | None = None
+    pick: str = ""
+    taken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """`what` is chosen: a move, an action, a pick's name."""
+    """`what` is chosen: a move, an action, a pick's name; or one of `several` that make a pick."""
 
     what: str
     entries: tuple[Entry, ...]
+    several: bool = False
 
     @property
     def numbered(self) -> bool:
@@ -68,16 +77,21 @@ class Menu:
         return in_columns(texts, width)
 
 
-def menu(moves: Sequence[Move], flat: bool = False) -> Menu:
-    """The menu for these moves: all of them if they are few or `flat`, else the first word in which they differ."""
-    whole = Menu("move", tuple(Entry(move.text, (move,)) for move in moves))
+def menu(moves: Sequence[Move], flat: bool = False, last: Entry | None = None) -> Menu:
+    """The menu for these moves: all of them if they are few or `flat`, else the first word in which they differ.
+    `last` is what was chosen before."""
+    whole = Menu("move", tuple(Entry(move.told, (move,)) for move in moves))
     if flat or len(moves) <= MANY:
         return whole
     rows = [words(move) for move in moves]
     for place in range(min(map(len, rows))):
+        if all(isinstance(row[place][1], tuple) for row in rows) and len({row[place][0] for row in rows}) == 1:
+            if len({row[place][1] for row in rows}) > 1:
+                return _one_more(moves, [row[place][1] for row in rows], rows[0][place][0], last)
+            continue
         groups: dict[str, list[Move]] = {}
         for move, row in zip(moves, rows, strict=True):
-            groups.setdefault(row[place][1], []).append(move)
+            groups.setdefault(_text(row[place][1]), []).append(move)
         if len(groups) == len(moves):
             return whole
         if len(groups) > 1:
@@ -87,23 +101,45 @@ def menu(moves: Sequence[Move], flat: bool = False) -> Menu:
     return whole
 
 
+def _one_more(moves: Sequence[Move], values: Sequence[str | tuple[str, ...]], pick: str, last: Entry | None) -> Menu:
+    """What may be added to those members of a pick that are taken."""
+    taken = last.taken if last is not None and last.pick == pick else ()
+    groups: dict[str, list[Move]] = {}
+    for move, value in zip(moves, values, strict=True):
+        rest = Counter(value)
+        rest.subtract(taken)
+        for label in [text for text, number in rest.items() if number > 0] or [ENOUGH]:
+            groups.setdefault(label, []).append(move)
+    entries = [Entry(label, tuple(group), pick=pick, taken=(*taken, label)) for label, group in groups.items()]
+    return Menu(pick, tuple(entries), several=True)
+
+
 def step_menu(way: Way) -> Menu:
     """The menu of the steps that may follow."""
     return Menu("step", tuple(Entry(longer.texts[-1], way=longer) for longer in way.onward()))
 
 
 def with_word(moves: Sequence[Move], word: str) -> tuple[Move, ...]:
-    """The moves in which a word, in any case, is the action or the value of a pick."""
+    """The moves in which a word, in any case, is the action, the value of a pick, or one of its values."""
     wanted = word.casefold()
-    return tuple(move for move in moves if any(text.casefold() == wanted for _, text in words(move)))
+    return tuple(move for move in moves if any(wanted in _called(text) for _, text in words(move)))
 
 
-def words(move: Move) -> list[tuple[str, str]]:
+def _called(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    several = value if isinstance(value, tuple) else ()
+    return (_text(value).casefold(), *(text.casefold() for text in several))
+
+
+def _text(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else ", ".join(value) or "none"
+
+
+def words(move: Move) -> list[tuple[str, str | tuple[str, ...]]]:
     """The words of a move, each with the name of what it is."""
     if move.declines:
-        return [("action", move.text)]
+        return [("action", move.told)]
     action = [("action", move.action)] if move.action else []
-    return [*action, *move.picks.items()] or [("move", move.text)]
+    return [*action, *move.picked] or [("move", move.told)]
 
 
 def in_columns(texts: Sequence[str], width: int) -> list[str]:

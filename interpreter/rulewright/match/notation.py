@@ -13,7 +13,7 @@ names that the rules have; `told_texts` has those of the language that is spoken
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
@@ -103,6 +103,18 @@ def pick_texts(
     """Each pick's name with the text of its value."""
     named = zip(alternative.names, act.picks, alternative.shown, strict=True)
     return [(name, show(setting, machine, value, shown, exact=exact, seat=seat)) for name, value, shown in named]
+
+
+def picked_texts(
+    setting: Setting, machine: Any, alternative: Alternative, act: Act, seat: int
+) -> Iterator[tuple[str, tuple[str, ...] | str]]:
+    """Each pick's name with the text of its value, or of a set or list with the texts of its members."""
+    for name, value, shown in zip(alternative.names, act.picks, alternative.shown, strict=True):
+        items = items_of(value, shown)
+        if items is None:
+            yield name, show(setting, machine, value, shown, seat=seat)
+        else:
+            yield name, tuple(show(setting, machine, item, shown.of or shown, seat=seat) for item in items)
 
 
 def said_text(setting: Setting, step: Step) -> str | None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match import picture
 from rulewright.match.errors import IllegalMove
-from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, step_text, steps_of
+from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, picked_texts, step_text, steps_of
 from rulewright.match.outcomes import told_outcome
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, pieces, standing
 from rulewright.match.positions import measured, write_position
@@ -98,6 +98,14 @@ class State:
         if stop.kind == "chance" and stop.draw:
             return tuple(outcome_text(setting, self._machine, stop.draw, act) for act in self._acts)
         return move_texts(setting, self._machine, stop, self._acts)
+
+    @cached_property
+    def _told(self) -> tuple[str, ...]:
+        """The texts in the language that is spoken."""
+        setting = self.game.setting
+        if setting is setting.untranslated or self._stop.kind != "decision":
+            return self._texts
+        return move_texts(setting, self._machine, self._stop, self._acts)
 
     @property
     def _position(self) -> Position:
@@ -375,6 +383,11 @@ class Move:
         return self._state._texts[self._index]
 
     @property
+    def told(self) -> str:
+        """Its notation with names in the language with which the game was loaded."""
+        return self._state._told[self._index]
+
+    @property
     def action(self) -> str:
         """The name of the action; "" for a pick, a yes or no, declining and chance."""
         alternative = alternative_of(self._first[1], self._first[2])
@@ -385,7 +398,15 @@ class Move:
         """The names of the picks with their values as texts; of a move of several steps those of the first."""
         machine, stop, act = self._first
         alternative = alternative_of(stop, act)
-        return dict(pick_texts(self._state.game.setting, machine, alternative, act)) if alternative else {}
+        setting = self._state.game.setting.untranslated
+        return dict(pick_texts(setting, machine, alternative, act, seat=stop.chooser)) if alternative else {}
+
+    @property
+    def picked(self) -> tuple[tuple[str, tuple[str, ...] | str], ...]:
+        """The same in the language that is spoken, as pairs; of a pick of several the texts of its members."""
+        machine, stop, act = self._first
+        alternative = alternative_of(stop, act)
+        return tuple(picked_texts(self._state.game.setting, machine, alternative, act, stop.chooser)) if alternative else ()
 
     @property
     def steps(self) -> tuple[str, ...]:
