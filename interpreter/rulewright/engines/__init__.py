@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.protocol import Act, Engine, PlayError, Stopped, Value, Yielded
+from rulewright.engines.protocol import Act, Apart, Engine, PlayError, Stopped, Value, Yielded
 from rulewright.engines.reference import ReferenceEngine
 from rulewright.program.ir import Program
 
@@ -12,4 +12,4 @@ def reference(program: Program) -> Engine:
     return ReferenceEngine(program)
 
 
-__all__ = ["Act", "Engine", "PlayError", "Stopped", "Value", "Yielded", "reference"]
+__all__ = ["Act", "Apart", "Engine", "PlayError", "Stopped", "Value", "Yielded", "reference"]

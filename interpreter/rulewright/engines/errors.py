@@ -13,6 +13,8 @@ OUTSIDE_LIST = "X008"
 CHANCE_INSIDE = "X009"
 TOO_DEEP = "X010"
 OTHER_INSIDE = "X011"
+IMPOSSIBLE = "X012"
+TOGETHER_INSIDE = "X013"
 
 CODES: dict[str, str] = {
     OUT_OF_RANGE: "a value lies outside its declared range",
@@ -23,8 +25,10 @@ CODES: dict[str, str] = {
     NEGATIVE_WEIGHT: "a chance has a negative weight",
     QUEUE_FULL: "too many events wait for later",
     OUTSIDE_LIST: "a list is asked for an item it does not have",
-    CHANCE_INSIDE: "chance plays a part inside one move",
-    OTHER_INSIDE: "another player decides inside one move",
+    CHANCE_INSIDE: "chance plays a part inside one move, or while players decide together",
+    OTHER_INSIDE: "another player decides inside one move, or while players decide together",
+    IMPOSSIBLE: "what a player chose together with others has become impossible",
+    TOGETHER_INSIDE: "players decide together inside another block of that sort, or inside one move",
     TOO_DEEP: "the rules are nested too deeply while they run",
 }
 

@@ -59,6 +59,23 @@ class Stopped:
     args: tuple[Value, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """What is unfinished while players decide together (`together by each`), each on a copy of the state before.
+
+    `base`: the state before the block, which is what all see who have not decided and are not deciding. It stands at no
+    stop: it serves `evaluate`, `generate`, `told`, `mover` … `seats`: who takes part, in order. `deciding`: on whose
+    copy the state stands. `made`: for each act made in the block so far the seat that made it, in order; these acts are
+    the last ones of the game, and nobody else knows of them. After the last decision the acts are carried out seat by
+    seat, in the same order, on the one state.
+    """
+
+    base: Any
+    seats: tuple[int, ...]
+    deciding: int
+    made: tuple[int, ...]
+
+
 class PlayError(Exception):
     """The rules broke down while they ran: `code`, the message, the place in the rules.
 
@@ -136,7 +153,20 @@ class Engine(Protocol):
         """All yields of a generator, before merging and ranking."""
 
     def told(self, state: Any) -> tuple[tuple[int, ...], ...]:
-        """What `Tell` noted between the stop before and this one, in order; see `program/tellings.py`."""
+        """What `Tell` noted between the stop before and this one, in order; see `program/tellings.py`.
+
+        While players decide together it is what the deciding seat's copy told, and only that seat knows it. What was
+        told on the way to the block is told by `apart(state).base`; when the block is done, the blocks on the one state
+        tell everything (again).
+        """
+
+    def apart(self, state: Any) -> Apart | None:
+        """What is unfinished if players are deciding together, else None."""
+
+    def seen(self, state: Any, seat: int) -> Any:
+        """The state that a seat may see while players decide together: its own copy while it decides and after it has
+        decided (then a state without a stop, and `told` is all that its copy told), else `apart(state).base`; otherwise
+        the state itself. What in it is hidden from the seat is another matter."""
 
     def altered(self, state: Any, routine: Routine, args: tuple[Value, ...] = ()) -> Any:
         """A copy of a state that stands at a decision or at chance, after `routine` (a function that may change cells)

@@ -22,6 +22,8 @@ from rulewright.program.flowgraph import (
     Flow,
     Goto,
     Return,
+    TogetherEnter,
+    TogetherLeave,
     find_resets,
     targets,
 )
@@ -50,7 +52,7 @@ def _stays(body: list[ir.Stmt], looped: bool = False) -> bool:
     """Whether statements can stay structured: no stops, no return, no break out of them."""
     for stmt in body:
         match stmt:
-            case ir.Decide() | ir.Draw() | ir.Compound() | ir.Return():
+            case ir.Decide() | ir.Draw() | ir.Compound() | ir.Together() | ir.Return():
                 return False
             case ir.Break() if not looped:
                 return False
@@ -147,6 +149,11 @@ class _Cutter:
                 self._end(CompoundEnter(stmt, entry, after), entry)
                 self.body(body)
                 self._end(CompoundLeave(stmt, after), after)
+            case ir.Together(body=body):
+                entry, after = self._new(), self._new()
+                self._end(TogetherEnter(stmt, entry, after), entry)
+                self.body(body)
+                self._end(TogetherLeave(stmt, entry, after), after)
             case _:
                 raise ValueError(f"a {type(stmt).__name__} cannot hold a stop")
 
@@ -231,7 +238,7 @@ def _retarget(end: End, numbers: dict[int, int]) -> None:
             end.target = numbers[end.target]
         case Branch():
             end.then, end.otherwise = numbers[end.then], numbers[end.otherwise]
-        case CompoundEnter():
+        case CompoundEnter() | TogetherEnter() | TogetherLeave():
             end.entry, end.after = numbers[end.entry], numbers[end.after]
         case CallFlow() | DecideStop() | DrawStop() | CompoundLeave():
             end.after = numbers[end.after]

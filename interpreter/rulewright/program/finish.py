@@ -53,7 +53,7 @@ def complete(roots: Iterable[ir.Routine]) -> list[ir.Routine]:
 def _check_sort(routine: ir.Routine) -> None:
     for stmt in walk.statements(routine.body):
         yields = isinstance(stmt, ir.Yield | ir.YieldSubsets | ir.YieldBags)
-        stops = isinstance(stmt, ir.Decide | ir.Draw | ir.Compound)
+        stops = isinstance(stmt, ir.Decide | ir.Draw | ir.Compound | ir.Together)
         stops = stops or (isinstance(stmt, ir.Do) and stmt.routine.sort == "flow")
         if (yields and routine.sort != "generator") or (stops and routine.sort != "flow"):
             raise ValueError(f"{routine.sort} {routine.name} holds a {type(stmt).__name__}")

@@ -63,11 +63,39 @@ class CompoundLeave:
 
 
 @dataclass(slots=True)
+class TogetherEnter:
+    """Each seat goes from the block `entry` to the `TogetherLeave`, first on a copy, then on the one state; the flow
+    goes on to `after`."""
+
+    together: ir.Together
+    entry: int
+    after: int
+
+
+@dataclass(slots=True)
+class TogetherLeave:
+    together: ir.Together
+    entry: int
+    after: int
+
+
+@dataclass(slots=True)
 class Return:
     value: ir.Expr | None
 
 
-End = Goto | Branch | CallFlow | DecideStop | DrawStop | CompoundEnter | CompoundLeave | Return
+End = (
+    Goto
+    | Branch
+    | CallFlow
+    | DecideStop
+    | DrawStop
+    | CompoundEnter
+    | CompoundLeave
+    | TogetherEnter
+    | TogetherLeave
+    | Return
+)
 
 
 @dataclass(slots=True)
@@ -99,7 +127,11 @@ def targets(end: End) -> tuple[int, ...]:
             return (then, otherwise)
         case CallFlow(after=after) | DecideStop(after=after) | DrawStop(after=after) | CompoundLeave(after=after):
             return (after,)
-        case CompoundEnter(entry=entry, after=after):
+        case (
+            CompoundEnter(entry=entry, after=after)
+            | TogetherEnter(entry=entry, after=after)
+            | TogetherLeave(entry=entry, after=after)
+        ):
             return (entry, after)
         case Return():
             return ()
@@ -116,6 +148,8 @@ def results(end: End) -> tuple[ir.Var, ...]:
             return walk.assigned(decide)
         case DrawStop(draw=draw):
             return walk.assigned(draw)
+        case TogetherEnter(together=together) | TogetherLeave(together=together):
+            return walk.assigned(together)
         case _:
             return ()
 
@@ -135,9 +169,11 @@ def reads(end: End) -> tuple[ir.Expr, ...]:
             return (compound.chooser,)
         case CompoundLeave(compound=compound):
             return compound.rank
+        case TogetherEnter(together=together):
+            return (together.seats,)
         case Return(value=value):
             return () if value is None else (value,)
-        case Goto():
+        case Goto() | TogetherLeave():
             return ()
         case _:
             assert_never(end)

@@ -263,7 +263,7 @@ class Decide:
     (-1: declined) and `picks` its values. Picks that the move does not give become unset (their default).
 
     `slots`: where alternatives give values of different types, for each of them the indices in `picks` of what
-    receives its values; () if each gives the first ones.
+    receives its values; () if each gives the first ones. `span`: the decision's place, for errors.
     """
 
     decision: Decision
@@ -272,6 +272,7 @@ class Decide:
     choice: Var
     picks: tuple[Var, ...]
     slots: tuple[tuple[int, ...], ...] = ()
+    span: Span | None = None
 
     def received(self, alternative: int) -> tuple[Var, ...]:
         """What receives the values of an alternative, in order."""
@@ -304,6 +305,23 @@ class Compound:
     chooser: Expr
     by_path: bool
     rank: tuple[Expr, ...]
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Together:
+    """Each member of the set `seats` decides apart from the others: `body` runs for it (`seat` holds it) on a copy of
+    the state before, in the order of the seats. After the last the copies are dropped, and `body` runs for each on the
+    one state, without stops, with the choices that were made. A choice that is impossible then is a rules error.
+
+    Nobody but that seat decides in the body, and nothing is left to chance there. `names`: the seats, for messages.
+    """
+
+    seat: Var
+    seats: Expr
+    body: list[Stmt]
+    names: Shown
+    span: Span | None = None
 
 
 Stmt = (
@@ -335,4 +353,5 @@ Stmt = (
     | Decide
     | Draw
     | Compound
+    | Together
 )

@@ -105,6 +105,8 @@ class Liveness:
                 return self._kill(live, result) | reads
             case ir.Compound(body=body, rank=rank):
                 return self.before(body, live | self.reads(rank)) | reads
+            case ir.Together(seat=seat, body=body):
+                return self._loop(body, live, live, (seat,)) | reads
             case _:
                 assert_never(stmt)
 

@@ -291,7 +291,7 @@ class _Printer:
                 self.block(f"attempt, else {self.name(failed)}:", body)
             case ir.Yield() | ir.YieldSubsets() | ir.YieldBags():
                 self._yielding(stmt)
-            case ir.Decide() | ir.Draw() | ir.Compound():
+            case ir.Decide() | ir.Draw() | ir.Compound() | ir.Together():
                 self._stop(stmt)
             case _:
                 assert_never(stmt)
@@ -333,7 +333,7 @@ class _Printer:
             return named[alternative].action
         return str(alternative)
 
-    def _stop(self, stmt: ir.Decide | ir.Draw | ir.Compound) -> None:
+    def _stop(self, stmt: ir.Decide | ir.Draw | ir.Compound | ir.Together) -> None:
         match stmt:
             case ir.Decide(decision=decision, chooser=chooser, args=args, choice=choice, picks=picks):
                 into = ", ".join(self.name(var) for var in (choice, *picks))
@@ -346,5 +346,7 @@ class _Printer:
                 path = " by path" if by_path else ""
                 most = f" most {self.row(rank)}" if rank else ""
                 self.block(f"one move of {self.show(chooser, _ATOM)}{path}{most}:", body)
+            case ir.Together(seat=seat, seats=seats, body=body):
+                self.block(f"together by each {self.name(seat)} in {self.show(seats)}:", body)
             case _:
                 assert_never(stmt)

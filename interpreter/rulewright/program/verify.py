@@ -15,7 +15,7 @@ from rulewright.program.typeof import family
 from rulewright.program.verify_types import expression_problems, type_or_none
 
 _CHANGES = ir.Store | ir.Rename | ir.Enqueue | ir.Dequeue | ir.Record | ir.ForgetRecords | ir.Tell | ir.Finish
-_STOPS = ir.Decide | ir.Draw | ir.Compound
+_STOPS = ir.Decide | ir.Draw | ir.Compound | ir.Together
 _YIELDS = ir.Yield | ir.YieldSubsets | ir.YieldBags
 
 
@@ -218,18 +218,23 @@ class _Routine:
                     shut = closed or self._routine.sort == "flow"
                     self._body(inner, loop=loop and not shut, trial=trial, closed=shut)
                 case ir.Compound(body=inner):
-                    self._compound(inner)
+                    self._enclosed(inner, "a compound stop")
+                case ir.Together(body=inner):
+                    self._enclosed(inner, "a block done together")
                 case ir.While() | ir.Each() | ir.EachItem() | ir.Count() | ir.YieldSubsets():
                     self._body(stmt.body, loop=True, trial=trial, closed=closed)
                 case _:
                     for inner in walk.bodies(stmt):
                         self._body(inner, loop=loop, trial=trial, closed=closed)
 
-    def _compound(self, body: list[ir.Stmt]) -> None:
-        if any(isinstance(stmt, ir.Return) for stmt in walk.statements(body)):
-            self._say("a return leads out of a compound stop")
-        if any(isinstance(stmt, ir.Draw) for stmt in walk.statements(body)):
-            self._say("chance is drawn inside a compound stop")
+    def _enclosed(self, body: list[ir.Stmt], what: str) -> None:
+        inside = list(walk.statements(body))
+        if any(isinstance(stmt, ir.Return) for stmt in inside):
+            self._say(f"a return leads out of {what}")
+        if any(isinstance(stmt, ir.Draw) for stmt in inside):
+            self._say(f"chance is drawn inside {what}")
+        if any(isinstance(stmt, ir.Together) for stmt in inside):
+            self._say(f"players decide together inside {what}")
         self._body(body, loop=False, trial=False, closed=False)
 
     def _allowed(self, stmt: ir.Stmt, name: str, loop: bool, trial: bool, closed: bool) -> None:
@@ -329,6 +334,9 @@ class _Routine:
                 for one in walk.statements(generator.body):
                     if isinstance(one, ir.Yield) and not one.picks:
                         self._say(f"{generator.name} yields an outcome without a value for {result.name}")
+            case ir.Together(seat=seat, seats=seats):
+                self._family(seats, "set", "the seats that decide together")
+                self._single(seat)
             case ir.YieldSubsets(var=var, items=items):
                 self._family(items, "list", f"the subsets {var.name}")
                 if family(var.type) != "set":

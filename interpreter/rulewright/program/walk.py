@@ -66,6 +66,8 @@ def expressions(stmt: ir.Stmt) -> tuple[ir.Expr, ...]:
             return (chooser, *args)
         case ir.Compound(chooser=chooser, rank=rank):
             return (chooser, *rank)
+        case ir.Together(seats=seats):
+            return (seats,)
         case ir.Break() | ir.Dequeue() | ir.ForgetRecords() | ir.Finish() | ir.Trial() | ir.Attempt():
             return ()
         case _:
@@ -87,6 +89,7 @@ def bodies(stmt: ir.Stmt) -> tuple[list[ir.Stmt], ...]:
             | ir.Attempt(body=body)
             | ir.YieldSubsets(body=body)
             | ir.Compound(body=body)
+            | ir.Together(body=body)
         ):
             return (body,)
         case _:
@@ -102,6 +105,8 @@ def assigned(stmt: ir.Stmt) -> tuple[ir.Var, ...]:
             return (var,) if rest is None else (var, rest)
         case ir.EachItem(var=var, rest=rest, at=at):
             return (var, *(extra for extra in (rest, at) if extra is not None))
+        case ir.Together(seat=seat):
+            return (seat,)
         case ir.Do(result=result):
             return () if result is None else (result,)
         case ir.Draw(result=drawn):

@@ -33,6 +33,7 @@ _FOLLOWED = {"int": 0, "set": 1, "list": 2}
 class Ask:
     """A stop for a decision: the list of its moves, the slots that a move fills, the block that goes on."""
 
+    decide: ir.Decide
     decision: ir.Decision
     moves: Compiled
     choice: int
@@ -64,7 +65,29 @@ class Whole:
     rank: Compiled | None
 
 
-Where = Ask | Chance | Whole
+@dataclass(slots=True)
+class Joint:
+    """A block in which players decide together: the slot of the seat, the block where its body starts."""
+
+    together: ir.Together
+    seat: int
+    entry: int
+    after: int
+
+
+Where = Ask | Chance | Whole | Joint
+
+
+def resume(f: list[Any], where: Any, alternative: int, picks: tuple[Any, ...]) -> None:
+    """A stop of a frame is over: what was chosen or drawn is laid down, and the block that goes on."""
+    if isinstance(where, Ask):
+        f[where.choice] = alternative
+        if alternative >= 0:
+            for slot, value in zip(where.picks[alternative], picks, strict=False):
+                f[slot] = value
+    else:
+        f[where.result] = picks[0]
+    f[1] = where.after
 
 
 @dataclass(slots=True)
@@ -320,7 +343,7 @@ class Code:
                     for i in range(len(decide.decision.alternatives))
                 )
                 moves = self.globals[self.moves_of(decide.decision.generator)]
-                return Ask(decide.decision, moves, slots[decide.choice] + 2, picks, after)
+                return Ask(decide, decide.decision, moves, slots[decide.choice] + 2, picks, after)
             case flowgraph.DrawStop(draw=draw, after=after):
                 outcomes = self.outcomes_of(draw.generator)
                 unset = draw.result.default()
@@ -328,6 +351,11 @@ class Code:
                 return Chance(draw.what, draw.generator, outcomes, few, slots[draw.result] + 2, unset, after)
             case flowgraph.CompoundEnter(compound=compound, entry=entry, after=after):
                 return Whole(compound, entry, after, self._rank(compound, flow))
+            case (
+                flowgraph.TogetherEnter(together=together, entry=entry, after=after)
+                | flowgraph.TogetherLeave(together=together, entry=entry, after=after)
+            ):
+                return Joint(together, slots[together.seat] + 2, entry, after)
             case _:
                 return None
 
@@ -350,6 +378,11 @@ def full(routine: ir.Routine) -> bool:
         isinstance(stmt, ir.YieldBags) or (isinstance(stmt, ir.Yield) and (stmt.rank or stmt.weight is not None))
         for stmt in walk.statements(routine.body)
     )
+
+
+def following(kind: ir.IrType) -> str:
+    """How references in a value of a type are followed: see `runtime.follow`."""
+    return {"int": "r", "set": "s", "list": "l"}[family(kind)] if kind.follows else "-"
 
 
 def _return_of(end: flowgraph.CallFlow, cut: flowgraph.Flow) -> tuple[int, int]:

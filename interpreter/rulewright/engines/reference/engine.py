@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from rulewright.engines import canonical, errors, pcg
-from rulewright.engines.protocol import Act, PlayError, Stopped, Value, Yielded
-from rulewright.engines.reference import packing
+from rulewright.engines.protocol import Act, Apart, PlayError, Stopped, Value, Yielded
+from rulewright.engines.reference import packing, together
 from rulewright.engines.reference import state as states
+from rulewright.engines.reference.apart import NOTHING
 from rulewright.engines.reference.code import Ask, Chance, Whole, full
 from rulewright.engines.reference.compound import End
 from rulewright.engines.reference.machine import Machine, fall, over
@@ -69,28 +70,36 @@ class ReferenceEngine:
         """See the protocol."""
         s = state.fresh()
         s.frames = [self._machine.frame(flow)]
+        s.apart = None
         return self._advanced(s)
 
     def apply(self, state: State, act: Act) -> State:
         """See the protocol."""
         ways = state.halt.ways
         if ways is None:
-            return self.made(state, act.alternative, act.picks)
+            return self.made(state, (act.alternative, act.key), act.picks)
         end = ways.end(act.path)
         if end is None:
             raise ValueError("these acts are no legal way through the move")
-        return self._ended(end)
+        return self._ended(end, act.path)
 
-    def _ended(self, end: End) -> State:
+    def _ended(self, end: End, path: tuple[Act, ...]) -> State:
         """The state that follows the end of a way of a compound stop."""
-        s = end.state.fresh()
-        s.told = end.state.told
+        s = self._at_end(end, path)
         return s if s.halt is OVER else self._advanced(s)
 
-    def made(self, state: State, alternative: int, picks: tuple[Any, ...]) -> State:
-        """The state after a move or outcome that is given by its alternative and picks."""
+    def _at_end(self, end: End, path: tuple[Act, ...]) -> State:
+        """A fresh copy of the end of a way, which goes on unless the game is over."""
+        s = end.state.fresh()
+        s.told = end.state.told
+        if s.apart is not None:
+            self._machine.gone(s, path)
+        return s
+
+    def made(self, state: State, identity: tuple[int, tuple[Value, ...]], picks: tuple[Any, ...]) -> State:
+        """The state after a move or outcome that is given by its identity (alternative, key) and picks."""
         s = state.fresh()
-        self._machine.go_on(s, alternative, picks)
+        self._machine.make(s, identity, picks)
         return self._advanced(s)
 
     def _advanced(self, s: State) -> State:
@@ -148,12 +157,10 @@ class ReferenceEngine:
             return ()
         ways = state.halt.ways
         end = None if ways is None else ways.end(act.path)
-        s = (end.state if end else state).fresh()
+        s = state.fresh() if end is None else self._at_end(end, act.path)
         s.generator = None
         if end is None:
-            self._machine.go_on(s, act.alternative, act.picks)
-        else:
-            s.told = end.state.told
+            self._machine.make(s, (act.alternative, act.key), act.picks)
         return self._fallen(s if s.halt is OVER else self._advanced(s), state.generator)
 
     def fallen_first(self, seed: int, given: ir.Routine | None = None) -> tuple[tuple[State, Act], ...]:
@@ -227,7 +234,19 @@ class ReferenceEngine:
 
     def draw(self, state: State, picks: tuple[Value, ...]) -> State:
         """See the protocol."""
-        return self.made(state, 0, picks)
+        return self.made(state, (0, picks), picks)
+
+    def apart(self, state: State) -> Apart | None:
+        """See the protocol."""
+        apart = state.apart
+        if apart is None:
+            return None
+        made = [seat for seat, own in zip(apart.seats, apart.chosen, strict=False) for one in own if one[1] != NOTHING]
+        return Apart(apart.base, apart.seats, apart.seat, tuple(made))
+
+    def seen(self, state: State, seat: int) -> State:
+        """See the protocol."""
+        return together.seen(self._machine, state, seat)
 
     def legal(self, state: State, act: Act) -> bool:
         """See the protocol."""
@@ -293,13 +312,15 @@ class ReferenceEngine:
             return 0
         if isinstance(where, Chance):
             listed = self._machine.outcomes(state)
-            return sum(self.perft(self.made(state, identity[0], picks), depth) for identity, picks, _ in listed)
+            return sum(self.perft(self.made(state, identity, picks), depth) for identity, picks, _ in listed)
         if isinstance(where, Whole):
             ends = state.halt.ways.ends
-            return len(ends) if depth == 1 else sum(self.perft(self._ended(end), depth - 1) for end in ends)
+            return (
+                len(ends) if depth == 1 else sum(self.perft(self._ended(end, end.act.path), depth - 1) for end in ends)
+            )
         if depth == 1:
             return len(moves)
-        return sum(self.perft(self.made(state, identity[0], picks), depth - 1) for identity, picks in moves)
+        return sum(self.perft(self.made(state, identity, picks), depth - 1) for identity, picks in moves)
 
     def pack(self, state: State) -> bytes:
         """See the protocol."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rulewright.engines import errors, pcg
-from rulewright.engines.protocol import PlayError
-from rulewright.engines.reference.code import Ask, Chance, Code, Compiled, Whole
+from rulewright.engines.protocol import Act, PlayError
+from rulewright.engines.reference import together
+from rulewright.engines.reference.code import Ask, Chance, Code, Compiled, Whole, following, resume
 from rulewright.engines.reference.compound import Node, Ways, search
 from rulewright.engines.reference.runtime import Over, follow, moved, moved_in, spent
 from rulewright.engines.reference.state import IDLE, OVER, SEARCHING, Halt, State
@@ -25,12 +27,14 @@ class Machine:
         self.program = program
         self._ended = program.ended.offset
         self._followed = _followed_cells(program)
-        self._queued = tuple("".join(_kind(value) for value in values) for values in program.queue)
+        self._queued = tuple("".join(following(value) for value in values) for values in program.queue)
         machine: dict[str, Compiled] = {
             "rename": self.rename,
             "decide": self.decide,
             "draw": self.draw,
             "enter": self.enter,
+            "together": partial(together.begin, self),
+            "next_seat": partial(together.next_seat, self),
         }
         self.code = Code(program, machine, guarded)
         self.own_flows = tuple(self.code.flows)
@@ -43,47 +47,69 @@ class Machine:
         return [linked.number, 0, *args, *linked.fresh[len(args) :]]
 
     def advance(self, s: State) -> bool:
-        """Run to the next stop. Whether the run was left at the end of a compound stop's body instead."""
+        """Run to the next stop. Whether the run was left at the end of a body instead."""
+        while True:
+            try:
+                return self._run(s)
+            except Over:
+                if self._goes_on(s):
+                    continue
+                return False
+
+    def _run(self, s: State) -> bool:
         flows = self.code.flows
         frames = s.frames
         rounds = 0
-        try:
-            while frames:
-                f = frames[-1]
-                flow = flows[f[0]]
-                code = flow.code or self.code.compile_flow(flow)
-                at = f[1]
-                while at >= 0:
-                    at = code[at](s, f)
-                    rounds += 1
-                    if rounds > errors.MAX_ITERATIONS:
-                        spent(flow.routine.name, flow.routine.span)
-                if at == STOPPED:
-                    return False
-                if at == RETURNED:
-                    if frames:
-                        f = frames[-1]
-                        f[1], slot = flows[f[0]].returns[f[1]]
-                        if slot >= 0:
-                            f[slot] = s.result
-                elif at == LEFT:
-                    return True
-                else:
-                    frames = s.frames
-            s.halt = OVER if s.cells[self._ended] else IDLE
-        except Over:
-            over(s)
+        while frames:
+            f = frames[-1]
+            flow = flows[f[0]]
+            code = flow.code or self.code.compile_flow(flow)
+            at = f[1]
+            while at >= 0:
+                at = code[at](s, f)
+                rounds += 1
+                if rounds > errors.MAX_ITERATIONS:
+                    spent(flow.routine.name, flow.routine.span)
+            if at == STOPPED:
+                return False
+            if at == RETURNED:
+                if frames:
+                    f = frames[-1]
+                    f[1], slot = flows[f[0]].returns[f[1]]
+                    if slot >= 0:
+                        f[slot] = s.result
+            elif at == LEFT:
+                return True
+            else:
+                frames = s.frames
+        s.halt = OVER if s.cells[self._ended] else IDLE
         return False
 
-    def decide(self, s: State, ask: Ask, chooser: int, args: tuple[Any, ...]) -> bool:
-        """A decision is reached. Whether it has moves; the state then stands at it."""
+    def _goes_on(self, s: State) -> bool:
+        """The game has ended. Whether it has done so only in the copy on which a seat decides apart."""
+        if s.apart is not None and s.generator is not SEARCHING:
+            if not s.apart.running:
+                together.next_seat(self, s)
+                return True
+            s.apart = None
+        over(s)
+        return False
+
+    def decide(self, s: State, ask: Ask, chooser: int, args: tuple[Any, ...]) -> int:
+        """A decision is reached: 0 if it has no moves, else a sign: the state stands at it, or a choice that was made
+        before is done."""
+        apart = s.apart if s.generator is not SEARCHING else None
+        if apart is not None and apart.running:
+            return together.do_again(self, s, ask, args)
         moves = ask.moves(s, *args)
+        if apart is not None:
+            together.asked(s, ask, chooser, moves)
         if not moves:
-            return False
+            return 0
         if ask.decision.optional:
             moves.append(DECLINE)
         s.halt = Halt(ask, chooser, args, moves)
-        return True
+        return STOPPED
 
     def draw(self, s: State, chance: Chance, args: tuple[Any, ...]) -> Any:
         """Chance is reached. What was drawn, or None: then the state stands at it."""
@@ -97,12 +123,15 @@ class Machine:
             return chance.unset
         if len(found) == 1:
             return found[0][1][0]
-        if s.generator is None:
-            s.halt = Halt(chance, -1, args, outcomes)
-            return None
+        if s.apart is not None:
+            message = f"{chance.info.name} is drawn while players decide together."
+            raise PlayError(errors.CHANCE_INSIDE, message, chance.generator.span)
         if s.generator is SEARCHING:
             message = f"{chance.info.name} is drawn inside one move."
             raise PlayError(errors.CHANCE_INSIDE, message, chance.generator.span)
+        if s.generator is None:
+            s.halt = Halt(chance, -1, args, outcomes)
+            return None
         _, picks, s.generator = fall(outcomes, s.generator)
         return picks[0]
 
@@ -130,6 +159,8 @@ class Machine:
     def enter(self, s: State, whole: Whole, chooser: int) -> int:
         """A compound stop is reached. The sign that the state stands, or that the only way was gone."""
         found = search(self, s, whole, chooser, self.kept)
+        if s.apart is not None and s.generator is not SEARCHING and isinstance(found, Ways):
+            found = together.entered(self, s, whole, chooser, found)
         if isinstance(found, State):
             s.become(found)
             if s.halt is OVER:
@@ -140,6 +171,8 @@ class Machine:
 
     def rename(self, s: State, old: int, new: int) -> None:
         """Move a reference in cells, frames, queue and what running functions need again. `old` is not -1."""
+        if s.apart is not None:
+            s.apart = s.apart.follow(old, new)
         cells = s.cells
         single, sets, lists = self._followed
         for i in single:
@@ -170,24 +203,27 @@ class Machine:
         """How references in the arguments of a stop are followed."""
         match halt.where:
             case Ask(decision=decision):
-                return "".join(_kind(param.type) for param in decision.generator.params)
+                return "".join(following(param.type) for param in decision.generator.params)
             case Chance(generator=generator):
-                return "".join(_kind(param.type) for param in generator.params)
+                return "".join(following(param.type) for param in generator.params)
             case _:
                 return ""
 
     def go_on(self, s: State, alternative: int, picks: tuple[Any, ...]) -> None:
         """Make a move or take an outcome in a state that may change, up to the block that goes on."""
-        f = s.frames[-1]
-        where = s.halt.where
-        if isinstance(where, Ask):
-            f[where.choice] = alternative
-            if alternative >= 0:
-                for slot, value in zip(where.picks[alternative], picks, strict=False):
-                    f[slot] = value
-        else:
-            f[where.result] = picks[0]
-        f[1] = where.after
+        resume(s.frames[-1], s.halt.where, alternative, picks)
+
+    def make(self, s: State, identity: tuple[int, tuple[Any, ...]], picks: tuple[Any, ...]) -> None:
+        """As `go_on`; while players decide together the choice is kept."""
+        if s.apart is not None:
+            together.keep(s, identity)
+        self.go_on(s, identity[0], picks)
+
+    def gone(self, s: State, path: tuple[Act, ...]) -> None:
+        """A way through a compound stop was gone while players decide together: it is kept."""
+        together.keep_way(s, path)
+        if s.halt is OVER:
+            together.next_seat(self, s)
 
 
 def fall(outcomes: Any, generator: pcg.Generator) -> tuple[Any, Any, pcg.Generator]:
@@ -206,10 +242,6 @@ def over(s: State) -> None:
     s.queue.clear()
     s.live.clear()
     s.halt = OVER
-
-
-def _kind(kind: ir.IrType) -> str:
-    return {"int": "r", "set": "s", "list": "l"}[family(kind)] if kind.follows else "-"
 
 
 def _followed_cells(program: ir.Program) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

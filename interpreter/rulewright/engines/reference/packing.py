@@ -11,7 +11,8 @@ from typing import Any
 
 from rulewright.engines import canonical
 from rulewright.engines.protocol import PlayError
-from rulewright.engines.reference.code import Ask, Chance, Whole
+from rulewright.engines.reference.apart import FOLLOWS, LIST, PLAIN, SET, Apart
+from rulewright.engines.reference.code import Ask, Chance, Joint, Whole
 from rulewright.engines.reference.machine import Machine
 from rulewright.engines.reference.state import OVER, State
 from rulewright.engines.reference.steps import STOPPED
@@ -24,7 +25,8 @@ _ALIVE, _OVER = 0, 1
 
 def pack(machine: Machine, s: State) -> bytes:
     """The state as bytes. Raises ValueError for a state inside a flow that does not belong to the program."""
-    if any(f[0] >= len(machine.own_flows) for f in s.frames):
+    frames = s.frames if s.apart is None else [*s.frames, *s.apart.base.frames]
+    if any(f[0] >= len(machine.own_flows) for f in frames):
         raise ValueError("the state is inside a flow that is not part of the game")
     halt = s.halt
     content = (
@@ -37,9 +39,17 @@ def pack(machine: Machine, s: State) -> bytes:
         _OVER if halt.over else _ALIVE,
         halt.chooser,
         halt.args,
+        *(() if s.apart is None else _apart(s.apart)),
     )
     text = canonical.text(content).encode()
     return _MARK + blake2b(text, digest_size=8).digest() + text
+
+
+def _apart(apart: Apart) -> tuple[Any, ...]:
+    """What else a state holds while players decide together."""
+    base = apart.base
+    before = (base.cells, base.frames, base.queue, base.history)
+    return before, apart.seats, apart.at, apart.chosen, apart.moved
 
 
 def unpack(machine: Machine, data: bytes) -> State:
@@ -49,15 +59,16 @@ def unpack(machine: Machine, data: bytes) -> State:
     if data[: len(_MARK)] != _MARK or data[len(_MARK) : start] != blake2b(text, digest_size=8).digest():
         raise ValueError("these bytes are no state, or were damaged")
     content = canonical.read(text.decode("ascii"))
-    if not isinstance(content, tuple) or len(content) != 9 or content[0] != layout(machine):
+    if not isinstance(content, tuple) or len(content) not in (9, 14) or content[0] != layout(machine):
         raise ValueError("the state belongs to other rules")
+    content, apart = content[:9], content[9:]
     if not _well_formed(machine, content):
         raise ValueError("the state is not whole")
     _, cells, frames, queue, history, generator, over, chooser, args = content
-    s = State(list(cells), generator or None)
-    s.frames = [list(frame) for frame in frames]
-    s.queue = list(queue)
-    s.history = history
+    s = _state(cells, frames, queue, history)
+    s.generator = generator or None
+    if apart:
+        s.apart = _read_apart(machine, apart)
     if over == _OVER:
         s.halt = OVER
     elif s.frames:
@@ -68,16 +79,68 @@ def unpack(machine: Machine, data: bytes) -> State:
     return s
 
 
+def _state(cells: Any, frames: Any, queue: Any, history: Any) -> State:
+    s = State(list(cells), None)
+    s.frames = [list(frame) for frame in frames]
+    s.queue = list(queue)
+    s.history = history
+    return s
+
+
+def _read_apart(machine: Machine, parts: tuple[Any, ...]) -> Apart:
+    """What was packed of a state in which players decide together. Raises ValueError if it is not whole."""
+    before, seats, at, chosen, moved = parts
+    if not isinstance(before, tuple) or len(before) != 4 or not _is_block(machine, *before):
+        raise ValueError("the state is not whole")
+    members = range(machine.program.seats)
+    if not _numbers(seats, 1) or any(seat not in members for seat in seats) or at not in range(len(seats)):
+        raise ValueError("the state is not whole")
+    base = _state(*before)
+    joint = machine.code.flows[base.frames[-1][0]].stops.get(base.frames[-1][1]) if base.frames else None
+    if not isinstance(joint, Joint) or not isinstance(moved, tuple) or not all(_numbers(pair, 2, 2) for pair in moved):
+        raise ValueError("the state is not whole")
+    if not isinstance(chosen, tuple) or len(chosen) != at + 1 or not all(_are_choices(own) for own in chosen):
+        raise ValueError("the state is not whole")
+    return Apart(base, seats, at, chosen=chosen, moved=moved)
+
+
+def _numbers(values: Any, least: int, most: int | None = None) -> bool:
+    """Whether it is a tuple of so many ints."""
+    if not isinstance(values, tuple) or not all(isinstance(number, int) for number in values):
+        return False
+    return least <= len(values) and (most is None or len(values) <= most)
+
+
+def _are_choices(own: Any) -> bool:
+    return isinstance(own, tuple) and all(
+        isinstance(choice, tuple)
+        and len(choice) == 4
+        and _numbers(choice[:2], 2)
+        and isinstance(choice[2], tuple)
+        and all(
+            isinstance(part, tuple) and len(part) == 2 and part[0] in (PLAIN, FOLLOWS, SET, LIST) for part in choice[2]
+        )
+        and isinstance(choice[3], tuple)
+        and all(isinstance(act, tuple) and len(act) == 2 and isinstance(act[1], tuple) for act in choice[3])
+        for choice in own
+    )
+
+
 def _well_formed(machine: Machine, content: tuple[Any, ...]) -> bool:
     """Whether what was read has the shape of a state of the program: counts, and ints or lists where they belong."""
     _, cells, frames, queue, history, generator, over, chooser, args = content
-    program = machine.program
-    kinds = [cell.type for cell in program.cells for _ in range(cell.size + cell.guarded)]
     if over not in (_ALIVE, _OVER) or not isinstance(chooser, int) or not isinstance(args, tuple):
         return False
-    if not all(isinstance(part, tuple) for part in (frames, queue, history, generator)):
+    if not _numbers(generator, 0, 2) or len(generator) == 1:
         return False
-    if len(generator) not in (0, 2) or not all(isinstance(number, int) for number in (*generator, *history)):
+    return _is_block(machine, cells, frames, queue, history)
+
+
+def _is_block(machine: Machine, cells: Any, frames: Any, queue: Any, history: Any) -> bool:
+    """Whether cells, frames, queue and history are those of a state of the program."""
+    program = machine.program
+    kinds = [cell.type for cell in program.cells for _ in range(cell.size + cell.guarded)]
+    if not isinstance(frames, tuple) or not isinstance(queue, tuple) or not _numbers(history, 0):
         return False
     return (
         _alike(cells, kinds)
@@ -115,7 +178,7 @@ def _is_entry(program: ir.Program, entry: tuple[Any, ...]) -> bool:
 def _halt_again(machine: Machine, s: State, chooser: int, args: tuple[Any, ...]) -> None:
     f = s.frames[-1]
     where = machine.code.flows[f[0]].stops.get(f[1])
-    if not isinstance(where, Whole | None) and len(args) != len(_generator(where).params):
+    if isinstance(where, Ask | Chance) and len(args) != len(_generator(where).params):
         raise ValueError("the state has other values for its stop")
     match where:
         case Ask():

@@ -36,11 +36,12 @@ class State:
     `cells`: the block. `frames`: for each running flow its number, the block it stands at, its slots. `queue`: entries
     (sort, values). `history`: digests. `generator`: None where chance is explicit. `live`: references that running
     functions need again (kinds, values). `budget`: iterations left before the next stop, shared by copies. `result`:
-    what the last flow returned. `told`: what `Tell` noted since the last stop. `halt`: where it stands.
+    what the last flow returned. `told`: what `Tell` noted since the last stop. `apart`: what else a state holds while
+    players decide together. `halt`: where it stands.
     """
 
     __slots__ = (
-        *("acts", "budget", "cells", "frames", "generator", "halt", "history", "live", "queue", "result"),
+        *("acts", "apart", "budget", "cells", "frames", "generator", "halt", "history", "live", "queue", "result"),
         "told",
     )
 
@@ -54,6 +55,7 @@ class State:
         self.budget = [errors.MAX_ITERATIONS]
         self.result: Any = -1
         self.told: tuple[tuple[int, ...], ...] = ()
+        self.apart: Any = None
         self.halt = IDLE
         self.acts: Any = None
 
@@ -69,6 +71,7 @@ class State:
         new.budget = self.budget
         new.result = self.result
         new.told = self.told
+        new.apart = self.apart
         new.halt = self.halt
         new.acts = None
         return new
@@ -89,6 +92,7 @@ class State:
         self.live = other.live
         self.result = other.result
         self.told = other.told
+        self.apart = other.apart
         self.halt = other.halt
         self.acts = None
 
@@ -97,7 +101,7 @@ def key(state: State, kept: list[slice] | None) -> tuple[Any, ...]:
     """The canonical content. `kept`: the stretches of cells that count, None for all."""
     cells = state.cells
     halt = state.halt
-    return (
+    content = (
         tuple(cells) if kept is None else tuple([value for part in kept for value in cells[part]]),
         tuple([tuple(frame) for frame in state.frames]),
         tuple(state.queue),
@@ -105,6 +109,7 @@ def key(state: State, kept: list[slice] | None) -> tuple[Any, ...]:
         halt.chooser,
         halt.args,
     )
+    return content if state.apart is None else (*content, state.apart.key(kept))
 
 
 def digest(state: State, kept: list[slice] | None) -> int:

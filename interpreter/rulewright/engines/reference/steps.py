@@ -23,11 +23,13 @@ from rulewright.program.flowgraph import (
     DrawStop,
     Goto,
     Return,
+    TogetherEnter,
+    TogetherLeave,
 )
 
 STOPPED, CALLED, LEFT, RETURNED = -1, -2, -3, -4
-"""What a block gives instead of the next block: it stands, another frame is on top, the body of a compound is done,
-a frame is gone."""
+"""What a block gives instead of the next block: it stands, another frame is on top (or this one says where it goes
+on), the body of a compound is done, a frame is gone."""
 
 
 def write_body(body: Sequence[ir.Stmt], w: Writer) -> None:
@@ -104,7 +106,7 @@ def write(stmt: ir.Stmt, w: Writer) -> None:
         case ir.YieldBags(count=count, weights=weights):
             w.line(f"for bag, weight in bags({value(count, w)}, {tuple_of(map(str, weights))}):")
             w.line("    yield (0, (bag,)), (bag,), (), weight")
-        case ir.Decide() | ir.Draw() | ir.Compound():
+        case ir.Decide() | ir.Draw() | ir.Compound() | ir.Together():
             raise ValueError(f"a {type(stmt).__name__} stands where nothing can stop")
         case _:
             assert_never(stmt)
@@ -267,8 +269,9 @@ def write_end(block: Block, here: int, where: Any, w: Writer) -> None:
             w.line(f"args = {tuple_of(value(arg, w) for arg in decide.args)}")
             _reset(block.resets, w)
             w.line(f"f[1] = {here}")
-            w.line(f"if decide(s, {w.constant(where)}, chooser, args):")
-            w.line(f"    return {STOPPED}")
+            w.line(f"sign = decide(s, {w.constant(where)}, chooser, args)")
+            w.line("if sign:")
+            w.line("    return sign")
             w.line(f"{w.variable(decide.choice)} = -2")
             w.line(f"return {after}")
         case DrawStop(draw=draw, after=after):
@@ -290,6 +293,15 @@ def write_end(block: Block, here: int, where: Any, w: Writer) -> None:
             _reset(block.resets, w)
             w.line(f"f[1] = {after}")
             w.line(f"return {LEFT}")
+        case TogetherEnter(together=together):
+            w.line(f"seats = {value(together.seats, w)}")
+            _reset(block.resets, w)
+            w.line(f"f[1] = {here}")
+            w.line(f"return together(s, {w.constant(where)}, seats)")
+        case TogetherLeave():
+            _reset(block.resets, w)
+            w.line(f"f[1] = {here}")
+            w.line("return next_seat(s)")
         case Return(value=result):
             w.line(f"s.result = {'-1' if result is None else value(result, w)}")
             w.line("s.frames.pop()")
