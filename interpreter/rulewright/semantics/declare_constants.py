@@ -32,7 +32,19 @@ from rulewright.semantics.table_columns import (
 from rulewright.semantics.table_kinds import Column, KindTable
 from rulewright.semantics.tables import visible
 from rulewright.semantics.typed import Generic
-from rulewright.semantics.types import BOOL, INT, KIND, POISON, KindType, ListType, NoneType, SetType, TextType, Type
+from rulewright.semantics.types import (
+    BOOL,
+    INT,
+    KIND,
+    POISON,
+    EnumType,
+    KindType,
+    ListType,
+    NoneType,
+    SetType,
+    TextType,
+    Type,
+)
 from rulewright.semantics.wording import a
 from rulewright.source import Label
 from rulewright.syntax import ast
@@ -210,6 +222,7 @@ def _fill(env: Env, members: Members) -> None:
 def _fill_from_tables(env: Env, members: Members, own: dict[int, Const]) -> None:
     """Add the values that cells give."""
     family = members.family
+    _use_enum(env, family.type)
     bounds = FieldDecl(family.name, None, None, family.type, None, None, None, None, False, family.owner.span)
     if members.typed is not None:
         fill_range(env, bounds, members.typed)
@@ -220,6 +233,14 @@ def _fill_from_tables(env: Env, members: Members, own: dict[int, Const]) -> None
         else:
             own |= cell_values(env, wanted, column)
             own |= empty_cells(env, wanted, column, own)
+
+
+def _use_enum(env: Env, type_: Type) -> None:
+    """The words of an enum are used where cells hold them."""
+    while isinstance(type_, SetType | ListType):
+        type_ = type_.of
+    if isinstance(type_, EnumType):
+        env.used.add(type_.enum.name)
 
 
 def is_open(type_: Type) -> bool:

@@ -24,7 +24,7 @@ from rulewright.semantics.table_kinds import KindTable, members_from, only_typed
 from rulewright.semantics.table_texts import remember_tables
 from rulewright.semantics.typenames import resolve_type
 from rulewright.semantics.types import POISON, ComponentType, ListType, SetType, Type
-from rulewright.source import Span, did_you_mean
+from rulewright.source import Label, Span, did_you_mean
 from rulewright.syntax import ast
 
 MAX_COPIES = 65_535
@@ -110,7 +110,11 @@ def _spread(env: Env, items: dict[str, ast.Kind], wrong: set[str]) -> None:
         if isinstance(symbol, Removed):
             hint = symbol.reason
         else:
-            near = did_you_mean(item.parent.text, [name for name in items if name != item.name.text])
+            below = {
+                item.name.text,
+                *(name for name, one in items.items() if one.parent and one.parent.text == item.name.text),
+            }
+            near = did_you_mean(item.parent.text, [name for name in items if name not in below])
             hint = f"did you mean {near}?" if near else f"declare it: `{item.word.text} {item.parent.text}`"
         env.findings.add(codes.KIND, f"there is no kind {item.parent.text}", item.parent.span, hint=hint)
     changed = True
@@ -138,11 +142,12 @@ def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
     from_columns = _typed_by_tables(env, pairs)
     for kind, item in sorted(pairs, key=lambda pair: (len(pair[0].ancestors()), pair[0].index)):
         _inherit(kind)
-        spans = _take_rows(env, kind)
+        spans: dict[str, Span] = {}
+        row = _take_row(env, kind)
         for member in item.members:
             match member:
-                case ast.Constant() if member.name.text == "copies" and "copies" in spans:
-                    _is_free(env, kind, member.name, spans, constant=True)
+                case ast.Constant() | ast.Field() if member.name.text in row:
+                    _said_by_row(env, kind, member.name, row[member.name.text])
                 case ast.Constant() if member.name.text == "copies":
                     _copies(env, kind, member, early)
                 case ast.Constant():
@@ -199,7 +204,17 @@ def _no_column(env: Env, member: ast.Field, table: KindTable) -> None:
     )
 
 
-def _take_rows(env: Env, kind: KindDecl) -> dict[str, Span]:
+def _said_by_row(env: Env, kind: KindDecl, name: ast.Name, cell: Span) -> None:
+    env.findings.add(
+        KIND_TABLE,
+        f"the row of {kind.name} has a cell for {name.text} already",
+        name.span,
+        hint="take it away here, or empty the cell",
+        others=(Label(cell, "the cell"),),
+    )
+
+
+def _take_row(env: Env, kind: KindDecl) -> dict[str, Span]:
     """What the kind's row says already, and where."""
     for above in kind.ancestors()[1:]:
         table = env.tables.get(above.name)

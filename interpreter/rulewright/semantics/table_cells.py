@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.semantics.early import INT_MAX, INT_MIN
@@ -39,7 +39,7 @@ from rulewright.source import did_you_mean
 
 YES, NO = ("yes", "true"), ("no", "false")
 _NUMBER = re.compile(r"([+-]?[0-9]{1,18})(\.0*)?")
-_BETWEEN = re.compile(r"[\s,;|/+&]+")
+_SIGNS = re.compile(r"[,;|/+&\n]")
 _PUNCTUATION = re.compile(r"['’]")
 
 
@@ -104,9 +104,13 @@ def plain(name: str) -> str:
     return re.sub(r"[\W_]+", "", unicodedata.normalize("NFC", name)).casefold()
 
 
-def parts(text: str) -> list[str]:
-    """The parts of a cell that holds several things."""
-    return [part for part in _BETWEEN.split(text) if part]
+def parts(text: str, known: Container[str]) -> list[str]:
+    """The parts of a cell that may hold several things, of which `known` are the plain names. Signs between them part
+    them for certain; blanks do if what stands between them is known."""
+    if _SIGNS.search(text):
+        return [part.strip() for part in _SIGNS.split(text) if part.strip()]
+    words = text.split()
+    return words if all(plain(word) in known for word in words) or plain(text) not in known else [text]
 
 
 def guess(cells: Sequence[str], words: Words) -> tuple[Type | None, list[str]]:
@@ -136,11 +140,10 @@ def _matches(cells: Iterable[str], known: frozenset[str]) -> tuple[int, bool]:
     """How many cells hold known words only, and whether any holds several."""
     count, several = 0, False
     for cell in cells:
-        if plain(cell) in known:
+        found = parts(cell, known)
+        if found and all(plain(part) in known for part in found):
             count += 1
-        elif parts(cell) and all(plain(part) in known for part in parts(cell)):
-            count += 1
-            several = True
+            several = several or len(found) > 1
     return count, several
 
 
@@ -172,10 +175,9 @@ def _bit(of: Type, item: int) -> int:
 
 
 def _items(text: str, of: Type, game: Game, below: KindDecl | None) -> list[int]:
-    named = names(of, game, below)
-    if plain(text) in map(plain, named):
-        return [_single(text, of, game, below)]
-    return [item for part in parts(text) if (item := _single(part, of, game, below)) >= 0 or isinstance(of, IntType)]
+    known = {plain(name) for name in names(of, game, below)}
+    found = [_single(part, of, game, below) for part in parts(text, known)]
+    return [item for item in found if item >= 0 or isinstance(of, IntType)]
 
 
 def _single(text: str, type_: Type, game: Game, below: KindDecl | None) -> int:
@@ -199,8 +201,6 @@ def _whole(text: str) -> int:
             hint = "numbers are whole, without a point or comma"
         elif re.fullmatch(r"[+-]?[0-9]{1,3}([ '.,\u00a0\u202f][0-9]{3})+", text):
             hint = f"write it without gaps: {re.sub('[^0-9+-]', '', text)}"
-        elif re.search(r"\w", text):
-            hint = "write a whole number; a column of words is declared in the kind's block"
         raise CellError(f"{text} is no whole number", hint)
     if not INT_MIN <= found <= INT_MAX:
         raise CellError(f"{text} does not fit into 32 bits", "write a smaller number")

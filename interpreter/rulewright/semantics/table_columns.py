@@ -28,7 +28,7 @@ from rulewright.semantics.types import (
     SetType,
     Type,
 )
-from rulewright.semantics.wording import a
+from rulewright.semantics.wording import a, listing
 from rulewright.source import Label, Span
 
 MAX_COPIES = 65_535
@@ -155,14 +155,16 @@ def cell_values(env: Env, wanted: Wanted, column: ColumnConstant) -> dict[int, C
             wrong.append((cell, found_wrong))
             out[kind.index] = 0
     header = column.column.header.text or wanted.name
+    guess_hint = f"; for a column of text write `{wanted.name}: text` in {column.of.name}" if column.type else ""
     if len(wrong) == full and full > 2:
         cell, error = wrong[0]
         title = f"no cell of the column {header} is {a(wanted.type)}"
-        env.findings.add(codes.KIND_TABLE, title, cell.span, label=error.title, hint=error.hint)
+        env.findings.add(codes.KIND_TABLE, title, cell.span, label=error.title, hint=error.hint + guess_hint)
         return out
     for cell, error in wrong:
+        tip = error.hint if "did you mean" in error.hint else error.hint + guess_hint
         place = f"row {_row_of(column, cell)}, column {header}"
-        env.findings.add(codes.KIND_TABLE, error.title, cell.span, label=place, hint=error.hint)
+        env.findings.add(codes.KIND_TABLE, error.title, cell.span, label=place, hint=tip)
     return out
 
 
@@ -180,10 +182,13 @@ def empty_cells(env: Env, wanted: Wanted, column: ColumnConstant, own: Container
         case IntType() | EnumType():
             if lacking:
                 kind, row = lacking[0]
-                more = f", and neither have {len(lacking) - 1} others" if len(lacking) > 1 else ""
+                others = [other.name for other, _ in lacking[1:]]
+                if len(others) > 2:
+                    others = [f"{len(others)} others"]
+                whose = listing([kind.name, *others])
                 env.findings.add(
                     codes.KIND_TABLE,
-                    f"{kind.name} has no {wanted.name}{more}",
+                    f"{whose} {'have' if others else 'has'} no {wanted.name}",
                     row.gap(column.column.key),
                     label=f"row {row.number}, column {column.column.header.text or wanted.name}",
                     hint=f"fill the cell in, or write what it stands for in {column.of.name}: `{wanted.name} = …`",

@@ -168,7 +168,7 @@ def _columns(env: Env, item: ast.Kind, table: Table, items: Items) -> KindTable 
             pass
         elif not name.isidentifier() or (role == "constant" and name in PROPERTIES):
             taken = name in PROPERTIES
-            title = f"every component has a `{name}` already" if taken else f"{cell.text} is no name"
+            title = f"`{name}` is something that every component has" if taken else f"{cell.text} is no name"
             hint = "call the column otherwise" if taken else "a name is made of letters, digits and _"
             env.findings.add(codes.KIND_TABLE, title, visible(cell.span), hint=hint)
             wrong = True

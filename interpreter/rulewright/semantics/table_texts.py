@@ -38,7 +38,8 @@ def remember_tables(env: Env) -> None:
     for item in items:
         table = tables[item.table or ""]
         active = env.tables.get(item.name.text)
-        if table is not None and (active is None or active.file != item.table):
+        wrong = item.name.text in env.tables and active is None
+        if table is not None and not wrong and (active is None or active.file != item.table):
             _remember_rows(env, item, table)
 
 

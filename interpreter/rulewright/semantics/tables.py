@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rulewright.semantics import codes_boards
 from rulewright.semantics.codes_tables import OLD_FORM
 from rulewright.semantics.scope import Env
-from rulewright.source import Source, SourceError, Span, did_you_mean, read_source
+from rulewright.source import Label, Source, SourceError, Span, did_you_mean, read_source
 
 _SEPARATORS = ",;\t"
 _BARE = {separator: re.compile(rf"[^{separator}\n]*") for separator in _SEPARATORS}
@@ -95,19 +95,21 @@ def file_of_ruleset(
         env.findings.extend([error.diagnostic])
         return None
     if source.old_form >= 0:
-        _warn_of_old_form(env, source)
+        _warn_of_old_form(env, source, span)
     env.game.files[name] = source.text
     return source
 
 
-def _warn_of_old_form(env: Env, source: Source) -> None:
+def _warn_of_old_form(env: Env, source: Source, at: Span) -> None:
+    """The warning stands where the rules name the table, so that it can be allowed there."""
     place = Span(source, source.old_form, source.old_form + 1)
+    byte = place.text.encode("cp1252").hex().upper()
     env.findings.add(
         OLD_FORM,
         f"{source.name} is not UTF-8 text: it was read as Windows-1252",
-        place,
-        label=f"byte {place.text.encode('cp1252').hex().upper()}, the first that tells",
+        at,
         hint='look whether it came out right, or save the table as "CSV UTF-8"',
+        others=(Label(place, f"byte {byte} in line {place.line} is the first that tells"),),
     )
 
 
