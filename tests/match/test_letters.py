@@ -45,3 +45,25 @@ def test_one_player_may_have_a_letter_and_the_other_not() -> None:
 def test_a_letter_without_case_has_that_of_its_player_before_it() -> None:
     assert shown('display:\n    Man: "5"', "51 52 K") == "1 | 51 52 K"
     assert shown('display:\n    White: "w"\n    Man: "5"', "w5 52 K") == "1 | w5 52 K"
+
+
+def test_with_one_player_cards_are_nobodys_and_pieces_the_players() -> None:
+    rules = """
+players Hermit
+board square 4 by 1
+piece Man "M"
+card Fish "F2":
+    copies = 2
+action Stay
+setup:
+    board \"\"\"
+        M M0 F2 F21
+        \"\"\"
+turn:
+    choose Stay
+end:
+    tie when count(Man of Hermit) + count(Fish of Hermit) == 2 and a1.owner == Hermit and c1.owner == none
+"""
+    state = rw.loads(rules).start(seed=0)
+    assert str(state).splitlines()[0] == "1 | M   M0  F2  F21"
+    assert state.play("Stay").outcome == "a tie"

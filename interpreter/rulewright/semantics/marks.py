@@ -4,8 +4,8 @@ A mark is made of the kind's letter - from `display:`, from the kind's label, or
 the owner: with two players upper case for the first and lower case for the second; with more players, and for letters
 without case, the number of the seat behind it; a letter without case has its owner's own letter before it instead, if
 `display:` gives one (`South: "S"`). Behind nobody's letter stands 0, or nothing if the letter has no case.
-With one player every mark without a number is that player's. What `display:` gives to the components of one player
-(`Man of White: "o"`) is written as it is.
+With one player a mark without a number is that player's, but that of a card nobody's. What `display:` gives to the
+components of one player (`Man of White: "o"`) is written as it is.
 """
 
 from __future__ import annotations
@@ -37,14 +37,20 @@ def mark(game: Game, kind: KindDecl, owner: int, letter: str, *, owned: bool = T
     own = game.own_letter(kind, owner)
     if own:
         return own
+    if seats == 1:
+        whose = lone_owner(kind)
+        return letter if owner == whose or (owner < 0 and not owned) else f"{letter}{owner + 1}"
     cased = letter.upper() != letter.lower()
     if owner < 0:
-        return f"{letter}0" if owned and (cased or seats == 1) else letter
-    if seats == 1:
-        return letter
+        return f"{letter}0" if owned and cased else letter
     if seats == 2 and cased:
         return letter.lower() if owner else letter.upper()
     return f"{letter}{owner + 1}"
+
+
+def lone_owner(kind: KindDecl) -> int:
+    """Whose a mark without a number is in a game of one player: nobody's (-1) for cards, else the player's."""
+    return -1 if kind.ancestors()[-1].word == "card" else 0
 
 
 def all_marks(game: Game) -> dict[str, tuple[KindDecl, int]]:

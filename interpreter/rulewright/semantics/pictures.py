@@ -3,8 +3,9 @@
 A mark is what `display:` says of a player's components (`Man of White: "o"`), exactly so written. Or it is a kind's
 letter from `display:`, its label, its name, or what pictures write for it: with two players in upper case for the
 first and in lower case for the second; with the number of the seat behind it in any game (0: nobody's). With one player
-every mark is that player's. Behind the mark of what stands in a pile (or many on a site) may stand how many there are:
-`w3`, or `w1x3` behind a number. What `display:` says of regions and values of fields marks a site that is empty.
+a mark without it is that player's, but that of a card nobody's. Behind the mark of what stands in a pile (or many on a
+site) may stand how many there are: `w3`, or `w1x3` behind a number. What `display:` says of regions and values of
+fields marks a site that is empty.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics import typed, wording
 from rulewright.semantics.fitting import real_kinds
 from rulewright.semantics.marks import letters as all_letters
+from rulewright.semantics.marks import lone_owner
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.symbols import Game, KindDecl
 from rulewright.semantics.types import INT, PLAYER, SITE, KindType
@@ -92,7 +94,7 @@ def _kind_and_owner(mark: str, game: Game) -> tuple[KindDecl, int | None] | str:
             return f"there is no player {seat}"
         return kinds[0], None if seat == 0 else seat - 1
     if seats == 1:
-        return kinds[0], 0
+        return kinds[0], None if lone_owner(kinds[0]) < 0 else 0
     if letters.upper() == letters.lower():
         return kinds[0], None
     if seats > 2:
