@@ -305,6 +305,9 @@ class Library:
         self.exists(h, "without", ref, ir.Get(kind))
         if layout.zones:
             self._lift_out(h, ref, site)
+            if not layout.sites:
+                h.add(ir.Return(ref))
+                return ir.REF
         if layout.flat:
             self._fill(h, "without", ir.Get(site))
         if not layout.plain_only:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.program import ir, standing, tellings, zones
+from rulewright.program.typeof import family
 
 if TYPE_CHECKING:
     from rulewright.program.builder import Builder
@@ -163,6 +164,20 @@ def _class_of(library: Library, ref: ir.Expr) -> tuple[ir.Expr, ir.Expr, ir.Expr
     return ref, ir.Load(cell("kind"), ref), ir.Load(cell("owner"), ref)
 
 
+def _fields(library: Library, ref: ir.Expr) -> tuple[ir.Expr, ...]:
+    """What its fields hold, of all fields of components that are no sets or lists."""
+    layout, out = library.c.layout, []
+    number = library.number(ref)
+    for declared, cell in layout.fields.items():
+        if declared.owner is None or family(cell.type) != "int" or cell.type.follows:
+            continue
+        width = declared.each.size if declared.each else 1
+        for i in range(width):
+            at = number if width == 1 else ir.Binary("add", ir.Binary("mul", number, ir.Num(width)), ir.Num(i))
+            out.append(ir.Load(cell, at))
+    return tuple(out)
+
+
 def _bits(seats: ir.Expr) -> ir.Expr:
     return ir.Unary("number", seats)
 
@@ -172,7 +187,7 @@ def _tell_moved(library: Library, h: Builder, ref: ir.Expr, here: ir.Expr, was: 
     to = standing.place_of(library, ref)
     now = known(library, ref)
     what = _class_of(library, ref)
-    h.add(ir.Tell((ir.Num(tellings.MOVED), *what, here, was, to, at, _bits(before), _bits(now))))
+    h.add(ir.Tell((ir.Num(tellings.MOVED), *what, here, was, to, at, _bits(before), _bits(now), *_fields(library, ref))))
 
 
 def _position(library: Library, ref: ir.Expr) -> ir.Expr:
@@ -190,9 +205,13 @@ def _make_reveal(library: Library, h: Builder) -> None:
     with h.when(ir.Binary("lt", ref, ir.Num(library.c.layout.first_number))):
         h.add(ir.Return())  # everybody knows plain ones
     learn(library, h, ref, ir.Get(seats))
+    _tell_shown(library, h, ref)
+
+
+def _tell_shown(library: Library, h: Builder, ref: ir.Expr) -> None:
     at, place = _position(library, ref), standing.place_of(library, ref)
     now = _bits(known(library, ref))
-    h.add(ir.Tell((ir.Num(tellings.SHOWN), *_class_of(library, ref), place, at, now)))
+    h.add(ir.Tell((ir.Num(tellings.SHOWN), *_class_of(library, ref), place, at, now, *_fields(library, ref))))
 
 
 def flip(library: Library, ref: ir.Expr) -> ir.Do:
@@ -218,11 +237,11 @@ def _make_flip(library: Library, h: Builder) -> None:
     at, place = _position(library, ref), standing.place_of(library, ref)
     bits = _bits(ir.Get(before)), _bits(known(library, ref))
     what = _class_of(library, ref)
-    h.add(ir.Tell((ir.Num(tellings.FLIPPED), *what, place, at, face_down(library, ref), *bits)))
+    h.add(ir.Tell((ir.Num(tellings.FLIPPED), *what, place, at, face_down(library, ref), *bits, *_fields(library, ref))))
 
 
 def change_unseen(library: Library, ref: ir.Expr) -> ir.Do:
-    """Chance gave a component another value: who does not see it does not know it any more."""
+    """Chance gave a component another value: who sees it knows it, who does not does not know it any more."""
     return ir.Do(library.once("change_unseen", lambda h: _make_change_unseen(library, h)), (ref,))
 
 
@@ -231,6 +250,7 @@ def _make_change_unseen(library: Library, h: Builder) -> None:
     if "known" in library.c.layout.named:
         with h.when(ir.Binary("ge", ref, ir.Num(library.c.layout.first_number))):
             unlearn(library, h, ref, ir.Binary("without", everybody(library), viewers(library, ref)))
+            _tell_shown(library, h, ref)
 
 
 def see_zones_of(library: Library, h: Builder, holder: ir.Expr) -> None:
