@@ -12,8 +12,9 @@ from rulewright.semantics import codes_rules, typed
 from rulewright.semantics.fitting import element, overlap
 from rulewright.semantics.scope import Env
 from rulewright.semantics.typed import Event, Generic, Trigger
-from rulewright.semantics.types import ComponentType, KindType, Type
+from rulewright.semantics.types import ComponentType, KindType, Type, ZoneType
 from rulewright.semantics.walk import walk
+from rulewright.semantics.zones import contents, keeps_order, loose_zone
 from rulewright.source import Label, Span
 
 
@@ -72,9 +73,11 @@ class _Search:
                 return self.triggers(event, None)
             case typed.PlaceOne(kind=kind):
                 moved = ComponentType(kind.type.kind) if isinstance(kind.type, KindType) else None
-                return self.builtin("placed", moved)
-            case typed.MoveTo(what=what):
-                return self.builtin("moved", what.type)
+                return self.builtin("dealt" if isinstance(node.site.type, ZoneType) else "placed", moved)
+            case typed.MoveTo(what=what, place=place):
+                return self.moved(what.type, place)
+            case typed.Deal(source=source, place=place):
+                return self.moved(contents(source).type, place)
             case typed.Remove(what=what):
                 return self.builtin("removed", what.type)
             case typed.Swap(first=first, second=second):
@@ -85,6 +88,11 @@ class _Search:
                 return self.builtin("kind_changed", None)
             case _:
                 return []
+
+    def moved(self, what: Type, place: typed.Expr) -> list[object]:
+        """The reactions to something that comes from anywhere."""
+        names = ("removed", "dealt") if isinstance(place.type, ZoneType) else ("moved", "placed")
+        return [body for name in names for body in self.builtin(name, what)]
 
     def builtin(self, name: str, about: Type | None) -> list[object]:
         event = next((event for event in self.env.game.events if event.builtin and event.name == name), None)
@@ -111,5 +119,19 @@ def _decides(node: object) -> str | None:
             return "a decision"
         case typed.RollDie() | typed.AnyOf():
             return "a roll of chance"
+        case typed.Deal(source=source) if loose_zone(contents(source)) is not None:
+            return "a card drawn by chance"
+        case typed.MoveTo(what=what, place=place) if loose_zone(what) is not None and keeps_order(place):
+            return "a card drawn by chance"
+        case typed.Reveal(what=what) if loose_zone(contents(what)) is not None:
+            return "a card drawn by chance"
+        case typed.Op(op="zone_top" | "zone_bottom", args=(zone,)) if loose_zone(contents(zone)) is not None:
+            return "a card drawn by chance"
+        case typed.For(source=source) | typed.Bind(word="first" | "best" | "prefix", source=source) if loose_zone(
+            source
+        ):
+            return "a card drawn by chance"
+        case typed.Op(op="first" | "item" | "top" | "bottom", args=(found, *_)) if loose_zone(found):
+            return "a card drawn by chance"
         case _:
             return None

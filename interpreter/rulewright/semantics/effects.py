@@ -37,8 +37,8 @@ from rulewright.semantics.types import (
     ZoneType,
 )
 from rulewright.semantics.zone_calls import is_supply, misplaced_supply, supply_set
-from rulewright.semantics.zone_effects import end_of, fits_zone, on_board, place_in, type_place, type_zone_effect
-from rulewright.semantics.zones import contents
+from rulewright.semantics.zone_effects import end_of, may_come_into, on_board, place_in, type_place, type_zone_effect
+from rulewright.semantics.zones import contents, keeps_order, look
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -277,7 +277,9 @@ def _move(node: ast.Move, scope: Scope) -> list[typed.Statement]:
     if is_poison(place.type):
         return []
     end = end_of(node.end, place, scope)
-    if what is None or end is None or not allowed or not fits_zone(what.type, node.what, place, scope):
+    if what is None or end is None or not allowed or not may_come_into(what, node.what, place, scope):
+        return []
+    if keeps_order(place) and not look(what, "`move`", node.what.span, scope):
         return []
     return [typed.MoveTo(what, place, end=end, span=node.span)]
 

@@ -249,9 +249,9 @@ def _conversion(actual: Type, expected: Type, node: ast.Expr, scope: Scope) -> s
         case SiteType(), PlayerType():
             return f"who owns what stands on it is {text}.owner"
         case ZoneType(), BoolType():
-            return f"ask whether anything lies in it: any({text})"
+            return f"ask whether anything lies in it: any({text.strip('()')})"
         case ZoneType(), IntType():
-            return f"how many lie in it is count({text})"
+            return f"how many lie in it is count({text.strip('()')})"
         case ZoneType(), PlayerType():
             return f"whose it is, is {text}.owner"
         case ZoneType(), ComponentType():

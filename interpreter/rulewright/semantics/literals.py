@@ -16,6 +16,7 @@ from rulewright.semantics.types import (
     ListType,
     SetType,
     Type,
+    ZoneType,
     bit_of,
 )
 from rulewright.syntax import ast
@@ -37,6 +38,15 @@ def type_collection(node: ast.SetOf | ast.ListOf, scope: Scope, hint: Type | Non
                 f"a set has single members, and this is {wording.a(item.type)}",
                 part.span,
                 hint=_flat(node, part),
+            )
+            return ex.poison(node.span)
+        if isinstance(item.type, ZoneType):
+            ex.error(
+                scope,
+                codes.WRONG_TYPE,
+                "there is no collection of zones",
+                part.span,
+                hint="what lies in several zones is joined with +; of a zone, ask: x.zone == ... or x.zone == ...",
             )
             return ex.poison(node.span)
         wider = item.type if part is node.items[0] else join(joined, item.type, scope.env.game)

@@ -401,7 +401,7 @@ def type_is_kind(node: ast.IsKind, scope: Scope) -> typed.Expr:
         tip = ""
         if str(subject.type) == "site":
             tip = f"write {standing(scope.env.game, node.subject.span.text, kind, f' is {kind.name}')}"
-        elif isinstance(subject.type, SetType):
+        elif isinstance(subject.type, SetType | ListType | ZoneType):
             tip = f"ask for all or any of them: all(x in {node.subject.span.text}: x is {kind.name})"
         ex.error(
             scope,

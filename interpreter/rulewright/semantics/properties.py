@@ -14,7 +14,6 @@ from rulewright.semantics.scope import Removed, Scope
 from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl, VarDecl
 from rulewright.semantics.typed import ChoiceVar, Generic
 from rulewright.semantics.types import (
-    BOOL,
     INT,
     LINK,
     BoolType,
@@ -194,7 +193,7 @@ def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, spa
     word, text = name.text, subject.span.text
     found = _simple(builtins.COMPONENT_PROPERTIES, subject, word, span)
     if found is not None:
-        if word in _IN_ZONES and not scope.env.game.zones:
+        if word in _ABOUT_ZONES and not scope.env.game.zones:
             return _no_zones(name, scope, span)
         if word == "kind":
             found.type = KindType(type_.kind)
@@ -225,7 +224,7 @@ def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, spa
         return ex.poison(span)
     if scope.env.gaps:
         return ex.poison(span)
-    members = [word for word in builtins.COMPONENT_PROPERTIES if scope.env.game.zones or word not in _IN_ZONES]
+    members = [word for word in builtins.COMPONENT_PROPERTIES if scope.env.game.zones or word not in (*_ABOUT_ZONES, "face_down")]
     for kind in kinds_of(type_, scope.env.game):
         for above in kind.ancestors():
             members += [*above.constants, *above.fields]
@@ -233,12 +232,10 @@ def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, spa
     return ex.poison(span)
 
 
-_IN_ZONES = ("zone", "holder", "position", "face_down")
+_ABOUT_ZONES = ("zone", "holder", "position")
 
 
 def _no_zones(name: ast.Name, scope: Scope, span: Span) -> typed.Expr:
-    if name.text == "face_down":
-        return typed.Constant(0, type=BOOL, span=span)
     if not scope.env.gaps:
         ex.error(
             scope,

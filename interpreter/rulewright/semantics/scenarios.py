@@ -24,10 +24,12 @@ from rulewright.semantics.types import (
     EnumType,
     IntType,
     KindType,
+    ListType,
     SetType,
     SiteType,
     StepType,
     Type,
+    ZoneType,
 )
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
@@ -276,11 +278,14 @@ def _value(node: ast.Expr, types: list[Type], scope: Scope) -> typed.Expr | None
     if is_poison(value.type):
         return None
     game = scope.env.game
+    if isinstance(value.type, ZoneType) and isinstance(types[0], SetType):
+        value = ex.require(value, node, scope, types[0])
     for type_ in types:
         of = type_.of if isinstance(type_, SetType) else type_
         if comparable(value.type, type_, game) or comparable(value.type, of, game):
             return value
-        given = value.type.of if isinstance(value.type, SetType) and isinstance(type_, SetType) else value.type
+        several = isinstance(value.type, SetType | ListType) and isinstance(type_, SetType)
+        given = value.type.of if isinstance(value.type, SetType | ListType) and several else value.type
         if isinstance(of, ComponentType | StepType) and isinstance(given, SiteType):
             return value
         if isinstance(of, ComponentType) and isinstance(given, KindType):

@@ -174,6 +174,10 @@ def _not_assignable(node: ast.Expr, found: typed.Expr, scope: Scope) -> None:
         case typed.Op(op="site_owner"):
             there = standing(scope.env.game, text.rsplit(".", 1)[0], None, ".owner")
             tip = f"change the owner of what stands there: {there} = ..."
+        case typed.ZoneRef():
+            tip = f"move something into it: move ... to {text}; or all of it elsewhere: move {text} to ..."
+        case typed.Op(op="zone_top" | "zone_bottom"):
+            tip = "move something there: move ... to the zone, or behind it `bottom`"
         case typed.Bind(word="map", source=source):
             title = f"{text} are many"
             tip = f"change them one by one: for x in {source.span.text}:"

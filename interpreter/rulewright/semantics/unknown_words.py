@@ -7,7 +7,7 @@ from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.fitting import fits
 from rulewright.semantics.scope import LinkName, PlayerName, Scope
-from rulewright.semantics.symbols import EnumDecl, KindDecl, OptionDecl, RegionDecl, VarDecl
+from rulewright.semantics.symbols import EnumDecl, KindDecl, OptionDecl, RegionDecl, VarDecl, ZoneDecl
 from rulewright.semantics.typed import Generic, Local
 from rulewright.semantics.types import (
     BOOL,
@@ -27,7 +27,9 @@ from rulewright.semantics.types import (
     Poison,
     SetType,
     Type,
+    ZoneType,
 )
+from rulewright.semantics.zones import content_type
 from rulewright.source import did_you_mean
 from rulewright.syntax import ast
 
@@ -138,6 +140,9 @@ def candidates(scope: Scope, hint: Type | None) -> list[str]:
                     offer(name, symbol.result)
             case RegionDecl(per_player=False):
                 offer(name, SITES)
+            case ZoneDecl():
+                offer(name, ZoneType(symbol))
+                offer(name, content_type(ZoneType(symbol)))
             case KindDecl():
                 offer(name, KindType(symbol))
                 offer(name, SetType(ComponentType(symbol)))

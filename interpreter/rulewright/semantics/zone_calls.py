@@ -10,14 +10,14 @@ from rulewright.semantics.fitting import is_poison, real_kinds
 from rulewright.semantics.scope import Scope
 from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.types import BOOL, INT, KIND, PLAYER, ComponentType, KindType, ListType, SetType, ZoneType
-from rulewright.semantics.zones import contents, look
+from rulewright.semantics.zones import contents, look, with_order
 from rulewright.source import Span
 from rulewright.syntax import ast
 
 
 def size_question(name: str, zone: typed.Expr, span: Span) -> typed.Expr:
     """`count(Z)`, `any(Z)`, `no(Z)`"""
-    size = typed.Op("zone_size", (zone,), type=INT, span=span)
+    size = typed.Op("zone_size", (zone,), type=INT, span=span if name == "count" else zone.span)
     return size if name == "count" else _compared(name, size, span)
 
 
@@ -35,7 +35,7 @@ def end_of_zone(name: str, zone: typed.Expr, arg: ast.Expr, span: Span, scope: S
         text = arg.span.text
         if decl is not None:
             title = f"{text} has no order, so no {name}"
-            tip = f"declare it so: zone {decl.name}: ordered; if there is just one component in it: only({text})"
+            tip = f"declare it with one: {with_order(decl)}; if just one component lies in it: only({text})"
         else:
             title, tip = f"{text} may be a zone without an order", "name the zone that is meant"
         ex.error(scope, NOT_A_ZONE, title, arg.span, hint=tip)

@@ -25,7 +25,7 @@ from rulewright.semantics.types import (
     Type,
     ZoneType,
 )
-from rulewright.semantics.zones import contents, look
+from rulewright.semantics.zones import contents, look, with_order
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -35,6 +35,16 @@ _ENDS = ("top", "bottom")
 def zone_of(found: typed.Expr) -> ZoneDecl | None:
     """The declaration of a zone, if it is known here."""
     return found.type.zone if isinstance(found.type, ZoneType) else None
+
+
+def may_come_into(what: typed.Expr, node: ast.Expr, place: typed.Expr, scope: Scope) -> bool:
+    """Whether what moves is what the place holds; an error if not. What lies in a zone that only the game knows is
+    judged there."""
+    match what:
+        case typed.Op(op="in_zone", args=(zone,)) if zone_of(zone) is None:
+            return True
+        case _:
+            return fits_zone(what.type, node, place, scope)
 
 
 def fits_zone(type_: Type, node: ast.Expr, zone: typed.Expr, scope: Scope) -> bool:
@@ -83,7 +93,7 @@ def end_of(end: ast.Name | None, place: typed.Expr, scope: Scope) -> str | None:
     if isinstance(place.type, ZoneType) and (decl is None or decl.ordered):
         return end.text
     if decl is not None:
-        tip = f"declare it so: zone {decl.name} ...: ordered; or leave `{end.text}` away"
+        tip = f"declare it with one: {with_order(decl)}; or leave `{end.text}` away"
         ex.error(scope, NOT_A_ZONE, f"{decl.name} has no order, so no {end.text}", end.span, hint=tip)
     else:
         ex.error(scope, NOT_A_ZONE, f"a site has no {end.text}", end.span, hint=f"leave `{end.text}` away")
@@ -186,7 +196,7 @@ def _deal(node: ast.Deal, scope: Scope) -> list[typed.Statement]:
     if is_poison(count.type) or is_poison(source.type) or end is None or not allowed:
         return []
     inside = contents(source)
-    if not fits_zone(inside.type, node.source, place, scope) or not look(inside, "`deal`", node.span, scope):
+    if not may_come_into(inside, node.source, place, scope) or not look(inside, "`deal`", node.span, scope):
         return []
     return [typed.Deal(count, source, place, end, span=node.span)]
 
@@ -198,7 +208,7 @@ def _shuffle(node: ast.Shuffle, scope: Scope) -> list[typed.Statement]:
         return []
     decl = zone_of(zone)
     if decl is not None and not decl.ordered:
-        tip = f"declare it so: zone {decl.name} ...: ordered; what has no order needs no shuffling"
+        tip = f"what has no order needs no shuffling; else declare it with one: {with_order(decl)}"
         ex.error(scope, NOT_A_ZONE, f"{decl.name} has no order", node.zone.span, hint=tip)
         return []
     return [typed.Shuffle(zone, span=node.span)]
@@ -211,6 +221,10 @@ def _reveal(node: ast.Reveal, scope: Scope) -> list[typed.Statement]:
     found = ex.infer(node.what, scope)
     what: typed.Expr | None = found if isinstance(found.type, ZoneType) else things(node.what, scope)
     to: typed.Expr | None = None
+    if isinstance(node.to, ast.Word) and node.to.name in ("all", "everyone", "everybody"):
+        tip = f"leave `to {node.to.name}` away: what names nobody is revealed to all"
+        ex.error(scope, codes_typing.UNKNOWN_NAME, f"there is no player {node.to.name}", node.to.span, hint=tip)
+        return []
     if node.to is not None:
         to = ex.infer(node.to, scope, PLAYER)
         to = ex.require(to, node.to, scope, PLAYERS if isinstance(to.type, SetType | ListType) else PLAYER)
@@ -247,6 +261,6 @@ def on_board(found: typed.Expr, node: ast.Expr, scope: Scope) -> bool:
         NOT_A_ZONE,
         "`swap` exchanges what stands on two sites, and this lies in a zone",
         span,
-        hint=f"move the one and the other: let x = {span.text}, then move x to ... and ... to its zone",
+        hint="move them one by one",
     )
     return False

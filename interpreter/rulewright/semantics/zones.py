@@ -47,6 +47,17 @@ def loose_zone(found: typed.Expr) -> ZoneDecl | None:
             return None
 
 
+def keeps_order(place: typed.Expr) -> bool:
+    """Whether several things that come to a place may have an order there."""
+    return not isinstance(place.type, ZoneType) or place.type.zone is None or place.type.zone.ordered
+
+
+def with_order(zone: ZoneDecl) -> str:
+    """How a zone is declared so that it has an order, for messages."""
+    of = zone.holder.name if zone.holder is not None else zone.each.name if zone.each is not None else ""
+    return f"zone {zone.name}{f' of each {of}' if of else ''}: ordered"
+
+
 def look(found: typed.Expr, what: str, span: Span, scope: Scope) -> bool:
     """Whether the order of a collection may be looked at here; an error if that is chance and chance cannot be here."""
     zone = loose_zone(found)

@@ -46,16 +46,6 @@ def test_tags_without_a_rulebook_are_free() -> None:
     assert not [code for code, _ in warnings("piece Man [CAP-1]\n") if code.startswith("R")]
 
 
-@pytest.mark.parametrize(
-    ("rules", "expected"),
-    [
-        ("zone deck: ordered, hidden\nregion x = deck\n", [("E900", "zone deck: ordered, hidden"), ("E115", "x")]),
-    ],
-)
-def test_what_has_no_meaning_yet(rules: str, expected: list[tuple[str, str]]) -> None:
-    assert errors(rules) == expected
-
-
 CASCADES = [
     "board square 3 by 3\nregion goal = roows(1)\nregion other = goal + {a1}\n",
     "board square 3 by 3\npiece King is Mann\npiece Pawn is King\nsetup:\n    place Pawn of White on a1\n",

@@ -209,7 +209,13 @@ def test_supply_is_counted() -> None:
     assert op(value("count(supply(Pawn of q))")).op == "supply_count"
     assert op(value("any(supply(Pawn of q))")).op == "gt"
     assert op(value("no(supply(Pawn))")).op == "eq"
-    assert mistake("supply(Pawn of q)").code == "E900"
+    assert mistake("supply(Pawn of q)").code == "E184"
+
+
+def test_supply_of_a_kind_above_counts_those_below() -> None:
+    cards = "card Card\ncard Ace is Card\ncard King is Card\n"
+    count = op(value("count(supply(Card))", before=cards))
+    assert count.op == "add" and [op(arg).op for arg in count.args] == ["supply_count", "supply_count"]
 
 
 def test_kinds_leaves_out_what_only_gathers_others() -> None:

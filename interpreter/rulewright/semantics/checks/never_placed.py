@@ -42,12 +42,17 @@ NEVER_PLACED = register("W109", "never-placed", __doc__)
 
 
 def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Kinds without kinds below that no `place` and no change of kind can give."""
+    """Kinds without kinds below that no `place`, no supply and no change of kind can give."""
     given: set[KindDecl] = set()
     for root in rules(env.game):
         for node in walk(root):
-            if isinstance(node, typed.PlaceOne | typed.SetKind):
-                given |= _kinds(env, node.kind)
+            match node:
+                case typed.PlaceOne() | typed.SetKind():
+                    given |= _kinds(env, node.kind)
+                case typed.Op(op="supply_set", args=(what, *_), data=data):
+                    given |= set(data) if isinstance(data, tuple) else _kinds(env, what)
+                case _:
+                    pass
     for kind in env.game.kinds:
         if not kind.children and kind not in given and not kind.placed:
             env.findings.add(

@@ -29,7 +29,7 @@ from rulewright.semantics import typed
 from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.names import what_is
 from rulewright.semantics.scope import Env
-from rulewright.semantics.symbols import DieDecl, EnumDecl, FieldDecl, OptionDecl, RegionDecl, VarDecl
+from rulewright.semantics.symbols import DieDecl, EnumDecl, FieldDecl, OptionDecl, RegionDecl, VarDecl, ZoneDecl
 from rulewright.semantics.walk import first_values, rules, walk
 from rulewright.source import register
 from rulewright.syntax import ast
@@ -38,7 +38,7 @@ NEVER_USED = register("W101", "never-used", __doc__)
 
 
 def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Definitions, procedures, events, regions, options, dice, vars, fields and enums that nothing names."""
+    """Definitions, procedures, events, regions, zones, options, dice, vars, fields and enums that nothing names."""
     used = set(env.used) | _types(declarations) | _named_in_tree(env)
     for name, symbol in env.declared.items():
         span = env.spans.get(name)
@@ -47,7 +47,7 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
         match symbol:
             case OptionDecl() if name == "seats":
                 continue
-            case VarDecl() | FieldDecl() | RegionDecl() | OptionDecl() | DieDecl() | typed.Generic():
+            case VarDecl() | FieldDecl() | RegionDecl() | ZoneDecl() | OptionDecl() | DieDecl() | typed.Generic():
                 pass
             case EnumDecl() if not any(isinstance(item, ast.Die) and item.name.text == name for item in declarations):
                 if any(value in used for value in symbol.values):
@@ -82,6 +82,8 @@ def _named_in_tree(env: Env) -> set[str]:
                     out.add(node.generic.name)
                 case typed.RegionRef():
                     out.add(node.region.name)
+                case typed.ZoneRef():
+                    out.add(node.zone.name)
                 case typed.RollDie():
                     out.add(node.die.name)
                 case typed.Emit():
