@@ -187,7 +187,9 @@ def _tell_moved(library: Library, h: Builder, ref: ir.Expr, here: ir.Expr, was: 
     to = standing.place_of(library, ref)
     now = known(library, ref)
     what = _class_of(library, ref)
-    h.add(ir.Tell((ir.Num(tellings.MOVED), *what, here, was, to, at, _bits(before), _bits(now), *_fields(library, ref))))
+    h.add(
+        ir.Tell((ir.Num(tellings.MOVED), *what, here, was, to, at, _bits(before), _bits(now), *_fields(library, ref)))
+    )
 
 
 def _position(library: Library, ref: ir.Expr) -> ir.Expr:

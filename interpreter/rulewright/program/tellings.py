@@ -9,9 +9,9 @@
 Places are those of the layout (`Program.first_zone` + number for a zone, -1 outside the game); a position is the one
 in an ordered zone from 0 at the top, -1 elsewhere. `before` and `now` are the seats that knew, and know, which
 component it is, as bits. MOVED, SHOWN and FLIPPED end with what all fields of components hold for it, in the order of
-`Layout.fields`, without those that are sets or lists. FELL is what chance gave in the open, told also where only one thing could come: whether
-chance had a choice is not seen. What concerns only places on the board and face-up components is not told: everybody
-sees it there; but chance giving something to a component is told as SHOWN wherever it is.
+`Layout.fields`, without those that are sets or lists. FELL is what chance gave in the open, told also where only one
+thing could come: whether chance had a choice is not seen. What concerns only places on the board and face-up components
+is not told: everybody sees it there; but a component that chance changes is SHOWN wherever it is.
 """
 
 from __future__ import annotations
