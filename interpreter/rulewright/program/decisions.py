@@ -44,6 +44,12 @@ def settle(b: Builder, restore: Callable[[], None]) -> None:
     leave_if_out(b)
 
 
+def first_line(span: Span) -> Span:
+    """The first line of a statement that may have a block."""
+    end = span.source.text.find("\n", span.start)
+    return Span(span.source, span.start, min(span.end, end if end >= 0 else span.end))
+
+
 def _mover(b: Builder) -> ir.Expr:
     return ir.Load(b.c.layout.cell("mover"))
 
@@ -92,7 +98,7 @@ def _stop_for(
     chosen = b.var("choice", ir.INT)
     picks = tuple(b.var(f"pick_{i}", of) for i, of in enumerate(slots.types))
     decision = texts.decision_of(b, choice, generator, optional=optional)
-    b.add(ir.Decide(decision, _mover(b), args, chosen, picks, slots.told))
+    b.add(ir.Decide(decision, _mover(b), args, chosen, picks, slots.told, choice.span))
     return chosen, [tuple(picks[i] for i in used) for used in slots.of]
 
 
@@ -142,7 +148,7 @@ def _pick(b: Builder, s: typed.PickOne) -> None:
         explain = texts.pick_explainer(b, generator, item, s.filter)
         decision = ir.Decision(number, f"pick_{s.var.name}", generator, (alternative,), s.may, s.var.name, explain)
         b.c.decisions.append(decision)
-        b.add(ir.Decide(decision, _mover(b), tuple(h.captured), chosen, (result,)))
+        b.add(ir.Decide(decision, _mover(b), tuple(h.captured), chosen, (result,), span=first_line(s.span)))
         with b.block() as nothing:
             if s.otherwise is not None:
                 _otherwise(b, s.otherwise)
@@ -166,7 +172,7 @@ def _ask(b: Builder, s: typed.Ask) -> None:
         alternative = ir.Alternative("", (), (), ("yes",), spans=(s.span,))
         decision = ir.Decision(len(b.c.decisions), "ask", generator, (alternative,), True, s.text)
         b.c.decisions.append(decision)
-        b.add(ir.Decide(decision, _mover(b), tuple(h.captured), chosen, ()))
+        b.add(ir.Decide(decision, _mover(b), tuple(h.captured), chosen, (), span=first_line(s.span)))
         with b.block() as yes:
             lower_block(b, s.body)
             settle(b, restore)
@@ -217,7 +223,7 @@ def for_by_choice(b: Builder, s: typed.For) -> None:
             number = len(b.c.decisions)
             decision = ir.Decision(number, f"next_{s.var.name}", h.done(), (alternative,), False, s.var.name)
             b.c.decisions.append(decision)
-            b.add(ir.Decide(decision, _mover(b), (ir.Get(todo),), chosen, (x,)))
+            b.add(ir.Decide(decision, _mover(b), (ir.Get(todo),), chosen, (x,), span=first_line(s.span)))
             settle(b, lambda: None)
         without(ir.Get(x))
         if is_components(s.source.type):
@@ -235,5 +241,5 @@ def _one_move(b: Builder, s: typed.OneMove) -> None:
         lower_block(b, s.body)
     b.end_waits = waits
     rank = tuple(lower(b, e) for e in s.most)
-    b.add(ir.Compound(body, _mover(b), s.by_path, rank))
+    b.add(ir.Compound(body, _mover(b), s.by_path, rank, first_line(s.span)))
     settle(b, lambda: None)

@@ -7,7 +7,7 @@ of the game is tested.
 
 from __future__ import annotations
 
-from rulewright.program import binders, chance, decisions, effects, ir, knowing, outcomes, undecided
+from rulewright.program import binders, chance, decisions, effects, ir, knowing, outcomes, together, undecided
 from rulewright.program.builder import Builder, Level
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import array_index, domain_index, field_index, lower
@@ -58,6 +58,8 @@ def _lower(b: Builder, s: typed.Statement) -> None:
             pass
         case typed.Choose() | typed.MayChoose() | typed.PickOne() | typed.Ask() | typed.OneMove():
             decisions.lower_decision(b, s)
+        case typed.Together():
+            together.lower_together(b, s)
         case typed.TurnOf():
             b.c.turns.turn_of(b, s)
         case typed.Again():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.semantics import endings
+from rulewright.semantics import codes_typing, endings, typed
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.actions import declare_action
 from rulewright.semantics.ast_walk import nodes_in
@@ -24,7 +24,9 @@ from rulewright.semantics.scenarios import type_scenario
 from rulewright.semantics.scope import Context, Env, Scope
 from rulewright.semantics.statements import type_block
 from rulewright.semantics.symbols import KindDecl
+from rulewright.semantics.together import check_together
 from rulewright.semantics.triggers import declare_event, type_trigger
+from rulewright.semantics.types import ZoneType
 from rulewright.syntax import ast
 
 Declarations = Sequence[tuple[ast.Declaration, KindDecl | None]]
@@ -86,7 +88,7 @@ def check_bodies(env: Env, declarations: Declarations) -> None:
     for node, _ in declarations:
         if isinstance(node, ast.Position):
             scope = Scope(env, Context("`position is`", position=True))
-            game.position = tuple(ex.infer(part, scope) for part in node.parts)
+            game.position = tuple(_position_part(part, scope) for part in node.parts)
     for generic in [*game.definitions, *game.procedures]:
         env.resume(generic)
     for node, kind in declarations:
@@ -102,9 +104,20 @@ def check_bodies(env: Env, declarations: Declarations) -> None:
         _rules(node, kind, env)
     check_reaching(env)
     check_after(env)
+    check_together(env)
     for node, _ in declarations:
         if isinstance(node, ast.Scenario):
             type_scenario(node, env)
+
+
+def _position_part(node: ast.Expr, scope: Scope) -> typed.Expr:
+    found = ex.infer(node, scope)
+    if isinstance(found.type, ZoneType):
+        text = node.span.text
+        tip = f"say what of it counts: count({text}), or any(x in {text}: ...)"
+        ex.error(scope, codes_typing.WRONG_TYPE, "what lies in a zone is no single value", node.span, hint=tip)
+        return ex.poison(node.span)
+    return found
 
 
 def _rules(node: ast.Declaration, kind: KindDecl | None, env: Env) -> None:

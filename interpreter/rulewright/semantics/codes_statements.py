@@ -1,4 +1,4 @@
-"""Codes E240 to E251, E265, E266, E268: what can be wrong with statements.
+"""Codes E240 to E251, E265, E266, E268, E279: what can be wrong with statements.
 
 The examples are parts of a game, as in `codes_typing`.
 """
@@ -314,6 +314,37 @@ action Pass
 turn:
     one move:
         choose Pass
+```
+""",
+)
+TOGETHER = register(
+    "E279",
+    "together",
+    """
+In a `together` block players choose at the same time, without knowing what the others choose: each player of the block
+decides alone, nothing is left to chance, the game neither ends nor goes on to another turn, and no such block lies in
+another one or in `one move`. Put these behind the block: by then all have chosen, and what they chose is done.
+
+```rules wrong
+players White, Black
+var bid of each player: int in 0..5 = 0
+turn:
+    together by each p in players:
+        pick n in {1, 2, 3}
+        bid of p = n
+        if n == 3:
+            p wins
+```
+
+```rules right
+players White, Black
+var bid of each player: int in 0..5 = 0
+turn:
+    together by each p in players:
+        pick n in {1, 2, 3}
+        bid of p = n
+    if bid of White != bid of Black:
+        rank by bid of player
 ```
 """,
 )

@@ -6,12 +6,13 @@ trigger about `self` counts only if what moves may be of its kind.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.semantics import codes_rules, typed
 from rulewright.semantics.fitting import element, overlap
 from rulewright.semantics.scope import Env
-from rulewright.semantics.typed import Event, Generic, Trigger
+from rulewright.semantics.typed import Action, Event, Generic, Trigger
 from rulewright.semantics.types import ComponentType, KindType, Type, ZoneType
 from rulewright.semantics.walk import walk
 from rulewright.semantics.zones import contents, keeps_order, loose_zone
@@ -23,7 +24,7 @@ def check_after(env: Env) -> None:
     for action in env.game.actions:
         if not action.after or action.do is None:
             continue
-        found = _Search(env).first(action.do)
+        found = Search(env, decides).first(action.do)
         if found is None:
             continue
         what, inner, outer = found
@@ -41,14 +42,18 @@ Found = tuple[str, Span, Span]
 
 
 @dataclass(slots=True)
-class _Search:
+class Search:
+    """`wanted` tells what a node is if it is looked for; `offers`: what the actions that are offered do counts, too."""
+
     env: Env
-    seen: set[Generic | Trigger] = field(default_factory=set)
+    wanted: Callable[[object], str | None]
+    offers: bool = False
+    seen: set[Generic | Trigger | Action] = field(default_factory=set)
 
     def first(self, root: object) -> Found | None:
-        """The first decision or roll: what it is, where it stands, and where `root` leads there."""
+        """The first node that is wanted: what it is, where it stands, and where `root` leads there."""
         for node in walk(root):
-            direct = _decides(node)
+            direct = self.wanted(node)
             if direct is not None:
                 span = getattr(node, "span", None)
                 assert isinstance(span, Span)
@@ -69,6 +74,11 @@ class _Search:
                     return []
                 self.seen.add(generic)
                 return [method.body for method in generic.methods]
+            case typed.Choose(choice=choice) | typed.MayChoose(choice=choice) if self.offers:
+                offered = [offer.action for group in choice.groups for offer in group]
+                new = [action for action in offered if action not in self.seen]
+                self.seen.update(new)
+                return [action.do for action in new]
             case typed.Emit(event=event, later=False):
                 return self.triggers(event, None)
             case typed.PlaceOne(kind=kind):
@@ -113,7 +123,8 @@ class _Search:
         return out
 
 
-def _decides(node: object) -> str | None:
+def decides(node: object) -> str | None:
+    """A decision or chance, in words."""
     match node:
         case typed.Choose() | typed.MayChoose() | typed.PickOne() | typed.Ask() | typed.For(by_choice=True):
             return "a decision"

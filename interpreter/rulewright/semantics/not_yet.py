@@ -23,7 +23,6 @@ piece Tunnel:
 )
 
 NOT_YET: dict[str, str] = {
-    "together": "`together by each`",
     "tables": '`from "table.csv"`',
     "sides": "`sides of each direction`, `rotation`",
 }

@@ -13,7 +13,6 @@ from rulewright.semantics import codes_typing, typed, wording
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.binders import type_source
 from rulewright.semantics.calls import arguments
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.declare_state import constant_int, local_domain
 from rulewright.semantics.facts import knowing, learn
 from rulewright.semantics.fitting import bare, is_poison
@@ -39,7 +38,7 @@ def type_block(nodes: ast.Block, scope: Scope) -> typed.Block:
 
 def type_statement(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
     """One statement; a list, as `place` may become several and a broken one none."""
-    from rulewright.semantics import decisions, effects
+    from rulewright.semantics import decisions, effects, together
 
     span = node.span
     match node:
@@ -75,8 +74,7 @@ def type_statement(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
         case ast.Return():
             return [_return(node, scope)]
         case ast.Together():
-            not_yet(scope.env, "together", "`together`", Span(span.source, span.start, node.source.span.end))
-            return []
+            return together.type_together(node, scope)
         case ast.OneMove():
             return decisions.type_one_move(node, scope)
         case ast.TurnOf():

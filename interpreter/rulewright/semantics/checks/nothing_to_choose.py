@@ -40,8 +40,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.semantics import typed
+from rulewright.semantics.fitting import element, overlap
 from rulewright.semantics.scope import Env
-from rulewright.semantics.types import ComponentType, SetType
+from rulewright.semantics.types import ComponentType, SetType, Type, ZoneType
 from rulewright.semantics.walk import rules, walk
 from rulewright.source import Label, Span, register
 from rulewright.syntax import ast
@@ -69,10 +70,10 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     if not all(_notices_nothing(rule.condition, set()) for rule in game.ends):
         return
     fills = not any(isinstance(node, _STAYING) for node in nodes)
-    takes = any(isinstance(node, _TAKING) for node in nodes)
-    puts = any(isinstance(node, typed.PlaceOne) for block in (game.turn, game.flow) for node in walk(block))
+    takes = [node.what.type for node in nodes if isinstance(node, _TAKING) and not _in_zone(node.what)]
+    puts = any(_puts(node) for block in (game.turn, game.flow) for node in walk(block))
     for statement in _unguarded([block for block in (game.turn, game.flow) if block is not None]):
-        reasons = _reasons(statement, fills, puts, takes)
+        reasons = _reasons(env, statement, fills, puts, takes)
         if reasons:
             full, place = reasons[0]
             when = "the board is full" if full else "a player has no pieces left"
@@ -93,7 +94,7 @@ def _unguarded(blocks: list[typed.Block]) -> Iterator[typed.Choose | typed.PickO
             match statement:
                 case typed.Choose(otherwise=None) | typed.PickOne(otherwise=None, may=False):
                     yield statement
-                case typed.TurnOf() | typed.OneMove() | typed.Repeat():
+                case typed.TurnOf() | typed.OneMove() | typed.Together() | typed.Repeat():
                     yield from _unguarded([statement.body])
                 case typed.While() if statement.condition.span.text.strip() == "true":
                     yield from _unguarded([statement.body])
@@ -101,12 +102,25 @@ def _unguarded(blocks: list[typed.Block]) -> Iterator[typed.Choose | typed.PickO
                     pass
 
 
-def _reasons(statement: typed.Choose | typed.PickOne, fills: bool, puts: bool, takes: bool) -> list[tuple[bool, Span]]:
+def _puts(node: object) -> bool:
+    """Whether something comes to stand on the board."""
+    return isinstance(node, typed.PlaceOne) and not isinstance(node.site.type, ZoneType)
+
+
+def _in_zone(what: typed.Expr) -> bool:
+    return isinstance(what, typed.Op) and what.op in ("in_zone", "zone_top", "zone_bottom")
+
+
+def _reasons(
+    env: Env, statement: typed.Choose | typed.PickOne, fills: bool, puts: bool, takes: list[Type]
+) -> list[tuple[bool, Span]]:
     """Why all alternatives come to an end, one reason each: whether the board is full, and the source of a pick. None
     if one of them may last for ever."""
     if isinstance(statement, typed.PickOne):
         found = (
-            _used_up(statement.source, statement.var, (), fills and puts, takes) if statement.least is None else None
+            _used_up(env, statement.source, statement.var, (), fills and puts, takes)
+            if statement.least is None
+            else None
         )
         return [found] if found is not None else []
     out: list[tuple[bool, Span]] = []
@@ -114,9 +128,9 @@ def _reasons(statement: typed.Choose | typed.PickOne, fills: bool, puts: bool, t
         action = offer.action
         wheres = [item.condition for item in action.items if isinstance(item, typed.WhereItem)]
         picks = [item for item in action.items if isinstance(item, typed.PickItem)]
-        places = action.do is not None and any(isinstance(node, typed.PlaceOne) for node in walk(action.do))
+        places = action.do is not None and any(_puts(node) for node in walk(action.do))
         reasons = [
-            _used_up(pick.source, pick.var, wheres, fills and places, takes)
+            _used_up(env, pick.source, pick.var, wheres, fills and places, takes)
             for pick in picks
             if pick.condition is None and pick.least is None
         ]
@@ -128,11 +142,12 @@ def _reasons(statement: typed.Choose | typed.PickOne, fills: bool, puts: bool, t
 
 
 def _used_up(
-    source: typed.Expr, var: typed.Local, wheres: Sequence[typed.Expr], fills: bool, takes: bool
+    env: Env, source: typed.Expr, var: typed.Local, wheres: Sequence[typed.Expr], fills: bool, takes: list[Type]
 ) -> tuple[bool, Span] | None:
     """Why nothing may be left of the set that is picked from."""
-    if takes and isinstance(source.type, SetType) and isinstance(source.type.of, ComponentType) and _on_board(source):
-        return False, source.span
+    if isinstance(source.type, SetType) and isinstance(source.type.of, ComponentType) and _on_board(source):
+        if any(overlap(source.type.of, element(taken) or taken, env.game) for taken in takes):
+            return False, source.span
     if not fills or not isinstance(source, typed.Op):
         return None
     if source.op == "empty" or (source.op == "sites" and any(_asks_empty(where, var) for where in wheres)):
