@@ -13,7 +13,7 @@ from rulewright.semantics.choices import names_of
 from rulewright.semantics.fitting import comparable, is_poison
 from rulewright.semantics.scope import ActionName, Broken, Context, Env, Removed, Scope
 from rulewright.semantics.statements import type_block
-from rulewright.semantics.symbols import DieDecl
+from rulewright.semantics.symbols import DieDecl, KindDecl
 from rulewright.semantics.typed import PlayedMove, ScenarioStep
 from rulewright.semantics.types import (
     INT,
@@ -186,12 +186,12 @@ def _outcome(item: ast.ExpectOutcome, scope: Scope) -> list[ScenarioStep]:
 
 
 def _face(node: ast.Expr, scope: Scope) -> typed.Expr | None:
-    """A face of some die, or something that `any_of` may draw."""
+    """A face of some die, something that `any_of` may draw, or the kind of a card that comes out of a zone."""
     dice = list(scope.env.game.dice.values())
     hint: Type | None = None
     if isinstance(node, ast.Word):
         named = [die for die in dice if isinstance(die.type, EnumType) and node.name in die.type.enum.values]
-        hint = named[0].type if named else None
+        hint = named[0].type if named else KIND if isinstance(scope.env.declared.get(node.name), KindDecl) else None
     value = ex.infer(node, scope, hint)
     if is_poison(value.type):
         return None

@@ -390,3 +390,29 @@ def test_what_comes_from_the_supply_is_placed() -> None:
 def test_what_is_asked_of_a_zone_is_not_always_true() -> None:
     rules = f"{ZONES}turn:\n    if any(deck) and no(pile):\n        again\n"
     assert not [line for line in warnings(rules) if "W104" in line]
+
+
+def test_cards_that_leave_a_hand_do_not_use_up_the_pieces() -> None:
+    rules = f"""{ZONES}
+setup:
+    place Pawn of White on a1
+    place 3 Ace in hand of White
+action Step:
+    pick p in Pawn of mover
+    pick s in {{s in sites: s.empty}}
+    do:
+        move p to s
+turn:
+    choose Step
+    remove hand of mover
+"""
+    assert not [line for line in warnings(rules) if "W103" in line]
+    assert [line for line in warnings(rules.replace("remove hand of mover", "remove theirs")) if "W103" in line]
+
+
+def test_a_position_does_not_hold_a_zone() -> None:
+    (one,) = found(ZONES + "position is placement, hand of White\n")
+    assert (one.code, one.hint) == (
+        "E210",
+        "say what of it counts: count(hand of White), or any(x in hand of White: ...)",
+    )

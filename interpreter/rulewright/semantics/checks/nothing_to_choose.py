@@ -145,14 +145,19 @@ def _used_up(
     env: Env, source: typed.Expr, var: typed.Local, wheres: Sequence[typed.Expr], fills: bool, takes: list[Type]
 ) -> tuple[bool, Span] | None:
     """Why nothing may be left of the set that is picked from."""
-    if isinstance(source.type, SetType) and isinstance(source.type.of, ComponentType) and _on_board(source):
-        if any(overlap(source.type.of, element(taken) or taken, env.game) for taken in takes):
-            return False, source.span
+    of = source.type.of if isinstance(source.type, SetType) else None
+    if isinstance(of, ComponentType) and _on_board(source) and any(_alike(of, taken, env) for taken in takes):
+        return False, source.span
     if not fills or not isinstance(source, typed.Op):
         return None
     if source.op == "empty" or (source.op == "sites" and any(_asks_empty(where, var) for where in wheres)):
         return True, source.span
     return None
+
+
+def _alike(of: Type, taken: Type, env: Env) -> bool:
+    """Whether what is taken may be of the kinds that are picked from."""
+    return overlap(of, element(taken) or taken, env.game)
 
 
 def _on_board(source: typed.Expr) -> bool:
