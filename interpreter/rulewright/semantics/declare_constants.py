@@ -181,7 +181,8 @@ def _fill(env: Env, members: Members) -> None:
     family, written = members.family, members.written
     scope = Scope(env, Context("a constant"))
     told = family.type if members.typed else next((col.type for col in members.columns if col.type is not None), None)
-    first = [type_expr(member.value, scope, told or _expected(env, member.value)) for _, member in written]
+    words = told if isinstance(told, EnumType) else None
+    first = [type_expr(member.value, scope, words or _expected(env, member.value)) for _, member in written]
     wanted = told or next((expr.type for expr in first if expr.type != POISON and not is_open(expr.type)), None)
     wanted = wanted or (first[0].type if first else POISON)
     if isinstance(wanted, KindType):

@@ -143,7 +143,7 @@ def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
     for kind, item in sorted(pairs, key=lambda pair: (len(pair[0].ancestors()), pair[0].index)):
         _inherit(kind)
         spans: dict[str, Span] = {}
-        row = _take_row(env, kind)
+        row = _take_row(env, kind, item)
         for member in item.members:
             match member:
                 case ast.Constant() | ast.Field() if member.name.text in row:
@@ -214,12 +214,12 @@ def _said_by_row(env: Env, kind: KindDecl, name: ast.Name, cell: Span) -> None:
     )
 
 
-def _take_row(env: Env, kind: KindDecl) -> dict[str, Span]:
+def _take_row(env: Env, kind: KindDecl, item: ast.Kind) -> dict[str, Span]:
     """What the kind's row says already, and where."""
     for above in kind.ancestors()[1:]:
         table = env.tables.get(above.name)
         if table is not None and kind.name in table.rows:
-            return take_row(env, kind, table)
+            return take_row(env, kind, table, labelled=item.label is not None)
     return {}
 
 

@@ -41,9 +41,10 @@ def declare_labels(env: Env, declarations: Sequence[ast.Declaration]) -> None:
         if table is not None and _languages(env, table):
             known = known if known is not None else dict.fromkeys(_nameable(env))
             _fill(env, table, known)
-    for labels in env.game.labels.values():
-        for name, title in env.game.labels.get("", {}).items():
-            labels.setdefault(name, title)
+    titles = env.game.labels.get("", {})
+    for language, labels in env.game.labels.items():
+        for name, title in titles.items() if language else ():
+            labels.setdefault(title, labels.setdefault(name, title))
 
 
 def _from_kind_tables(env: Env) -> None:

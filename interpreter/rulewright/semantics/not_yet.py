@@ -23,6 +23,5 @@ piece Tunnel:
 )
 
 NOT_YET: dict[str, str] = {
-    "tables": '`from "table.csv"`',
     "sides": "`sides of each direction`, `rotation`",
 }

@@ -92,15 +92,18 @@ def conflict_with_field(env: Env, column: Column, above: FieldDecl) -> None:
 # ---- rows ----
 
 
-def take_row(env: Env, kind: KindDecl, table: KindTable) -> dict[str, Span]:
-    """Give a kind the copies and texts of its row. Where its cells stand, by what they are: the kind's own block must
-    not say these again."""
+def take_row(env: Env, kind: KindDecl, table: KindTable, *, labelled: bool) -> dict[str, Span]:
+    """Give a kind the copies, the texts and (unless the rules say one) the label of its row. Where its cells stand, by
+    what they are: the kind's own block must not say these again."""
     row = table.rows[kind.name]
     for column in table.texts:
         if text := row.text(column.key):
             kind.texts[column.key if column.role == "language" else column.name] = text
     if table.titles[kind.name] != kind.name:
         kind.texts["name"] = table.titles[kind.name]
+    for column in table.of_role("label"):
+        if not labelled and (label := row.text(column.key)):
+            kind.label = label
     for column in table.of_role("copies"):
         if cell := row.cells.get(column.key):
             _copies(env, kind, cell)

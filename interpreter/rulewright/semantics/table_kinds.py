@@ -206,7 +206,6 @@ def _rows(env: Env, item: ast.Kind, known: KindTable, table: Table, items: Items
     added: dict[str, ast.Kind] = {}
     first: dict[str, Span] = {}
     key = next(known.of_role("name")).key
-    letter = next(known.of_role("label"), None)
     for row in table.rows:
         cell = row.cells.get(key)
         name = kind_name(cell.text) if cell is not None else ""
@@ -228,9 +227,8 @@ def _rows(env: Env, item: ast.Kind, known: KindTable, table: Table, items: Items
             known.rows[name], known.titles[name] = row, " ".join(cell.text.split())
             if name not in items:
                 above = ast.Name(item.name.text, span=item.name.span)
-                label_ = row.text(letter.key) if letter else ""
                 word = ast.Name(name, span=cell.span)
-                added[name] = ast.Kind(item.word, word, label_ or None, above, None, (), (), span=row.span)
+                added[name] = ast.Kind(item.word, word, None, above, None, (), (), span=row.span)
     return added
 
 

@@ -60,8 +60,11 @@ class Table:
 
 
 def visible(span: Span) -> Span:
-    """The span, or if it is empty the character before it."""
-    return span if span.end > span.start else Span(span.source, max(span.start - 1, 0), span.end)
+    """The span, or if it is empty the character before it, at the beginning of a line the one behind it."""
+    if span.end > span.start:
+        return span
+    at = span.start - 1 if span.column > 1 else span.start
+    return Span(span.source, at, at + 1)
 
 
 def file_of_ruleset(
@@ -223,8 +226,8 @@ def _cell(env: Env, source: Source, at: int, separator: str, code: str) -> tuple
     if word.lstrip().startswith('"'):
         env.findings.add(
             code,
-            "this cell begins with a quotation mark and does not end with one",
+            "this quotation mark is never closed",
             Span(source, start, end),
-            hint='close it before the separator; a quotation mark in a cell is written twice: "say ""no"""',
+            hint='close it at the end of the cell; a quotation mark in a cell is written twice: "say ""no"""',
         )
     return Cell(word.strip(), Span(source, start, end)), found.end()

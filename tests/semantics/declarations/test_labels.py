@@ -95,9 +95,15 @@ def test_several_mistakes_are_told_at_once(tmp_path: Path) -> None:
     assert [(one.span.line, one.hint) for one in errors] == [(2, "did you mean Man?"), (4, "did you mean Black?")]
 
 
+def test_an_old_form_is_read_with_a_warning(tmp_path: Path) -> None:
+    assert labels(tmp_path, "name,es\nfast,rápido\n".encode("cp1252")) == {"es": {"fast": "rápido"}}
+    _, findings = check_file(tmp_path / "walk.rules")
+    assert [(one.code, one.span.text) for one in findings if one.code == "W116"] == [("W116", '"labels.csv"')]
+
+
 def test_files_that_are_none(tmp_path: Path) -> None:
     assert [one.span.text for one in checked(tmp_path, "")[1]] == ['"labels.csv"']
-    assert [one.code for one in checked(tmp_path, b"name,es\nMan,\xff\n")[1]] == ["E002"]
+    assert [one.code for one in checked(tmp_path, b"name,es\nMan,\x81\n")[1]] == ["E002"]
     outside = RULES.replace('"labels.csv"', '"../labels.csv"')
     assert [one.span.text for one in checked(tmp_path, "name,es\n", outside)[1]] == ['"../labels.csv"']
     missing = RULES.replace('"labels.csv"', '"names.csv"')
