@@ -84,8 +84,8 @@ class Library:
         return ir.INT
 
     def number(self, ref: ir.Expr) -> ir.Expr:
-        layout = self.c.layout
-        return ir.Binary("sub", ref, ir.Num(layout.places + layout.ghosts))
+        first = self.c.layout.first_number
+        return ir.Binary("sub", ref, ir.Num(first)) if first else ref
 
     def sites_of(self, refs: ir.Expr) -> ir.Expr:
         """The sites of a set of components."""

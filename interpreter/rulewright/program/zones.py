@@ -31,6 +31,8 @@ def listing(library: Library, zone: ir.Expr) -> ir.Expr:
     """How a zone lists what lies there (see `zone_places.py`)."""
     zones = library.c.layout.zones
     values = [zones.listing(declared) for declared in zones.declared]
+    if isinstance(zone, ir.Num) and zone.value >= 0:
+        return ir.Num(values[zone.value])
     if len(set(values)) == 1:
         return ir.Num(values[0])
     return ir.Look(_table(library, "listing", values, -1), (zone,))
@@ -286,7 +288,8 @@ def leave(library: Library, h: Builder, ref: ir.Expr, here: ir.Var, was: ir.Var)
 def change_of_play(library: Library, h: Builder, ref: ir.Expr, here: ir.Expr, there: ir.Expr) -> None:
     """A component that went from one place to another comes into play, or goes out of it, or neither."""
     layout = library.c.layout
-    if not layout.zones:
+    some = any(info.in_play for info in layout.zones.infos)
+    if not layout.zones or not (some or layout.sites):
         return
     before, now = in_play_at(library, here), in_play_at(library, there)
     kind, owner_ = (ir.Load(layout.cell(name), ref) for name in ("kind", "owner"))
