@@ -11,10 +11,11 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rulewright import resources
 from rulewright.engines.reference import ReferenceEngine
+from rulewright.match.observed import Observer
 from rulewright.match.positions import position_setup
 from rulewright.match.rules_hash import rules_hash
 from rulewright.match.setting import Setting
@@ -26,6 +27,7 @@ from rulewright.source import Diagnostic, RulesError
 if TYPE_CHECKING:
     import networkx as nx
 
+    from rulewright.engines.protocol import Act
     from rulewright.program.ir import Routine
     from rulewright.semantics.symbols import Game as Declarations
 
@@ -42,6 +44,9 @@ class Game:
         self.name = name
         self.setting = setting
         """The compiled game, for the tools; it may change from one release to the next."""
+        self.pools: dict[Any, Any] = {}
+        """Worlds that were found, kept for the next who asks for them: see `match.knowledge`."""
+        self._observers: dict[int, Observer] = {}
 
     @property
     def title(self) -> str:
@@ -121,6 +126,18 @@ class Game:
     def given(self, setup: str | None) -> Routine | None:
         """The function that sets up a position in place of the rules' own set-up; None for that. Raises as `start`."""
         return position_setup(self.setting, setup) if setup else None
+
+    def observer(self, seat: int) -> Observer:
+        """What notes the observations of a seat."""
+        if seat not in self._observers:
+            self._observers[seat] = Observer(self.setting, seat)
+        return self._observers[seat]
+
+    def world(self, setup: str, machine: Any, acts: tuple[Act, ...], seed: int | None) -> State:
+        """The state to which acts lead from the start of a game, at which chance begins to be drawn from `seed`."""
+        from rulewright.match.knowing import World
+
+        return World(self, seed, self.setting.engine.reseeded(machine, seed), setup, acts)
 
     def perft(self, depth: int) -> int:
         """The number of different lines of `depth` moves from the start; every outcome of chance between

@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match import picture
 from rulewright.match.errors import IllegalMove
-from rulewright.match.notation import Step, alternative_of, move_texts, outcome_text, pick_texts, picked_texts, step_text, steps_of
+from rulewright.match.notation import (
+    Step,
+    alternative_of,
+    move_texts,
+    outcome_text,
+    pick_texts,
+    picked_texts,
+    step_text,
+    steps_of,
+)
 from rulewright.match.outcomes import told_outcome
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, pieces, standing
 from rulewright.match.positions import measured, write_position
@@ -27,6 +36,9 @@ from rulewright.match.zones import Zone, zones
 
 if TYPE_CHECKING:
     from rulewright.match.game import Game
+    from rulewright.match.knowledge import Worlds
+    from rulewright.match.observed import Observed
+    from rulewright.match.view import View
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -42,6 +54,37 @@ class State:
     _before: State | None = None
     _index: int = 0
     _setup: str | None = None
+
+    # ---- what players know ----
+
+    def view(self, player: str | int) -> View:
+        """What a player, by name or seat, may know of this state, and nothing else. Raises LookupError."""
+        from rulewright.match.view import view_of
+
+        return view_of(self, player)
+
+    def worlds(self, player: str | int, n: int = 1, seed: int = 0) -> Worlds:
+        """`n` states that agree with everything the player has observed, drawn by the probability that chance, and the
+        choices of the others taken as uniform over their legal moves, give them after it.
+
+        The state itself plays no part in it: the same as `view(player).worlds(n, seed)`. Raises LookupError, and
+        ValueError if the state's log does not begin with the start of the game.
+        """
+        from rulewright.match.knowing import knowledge, seat_of
+
+        return knowledge(self, seat_of(self.game, player)).worlds(n, seed)
+
+    def information_key(self, player: str | int) -> int:
+        """64 bits that are equal for two states of a game exactly if the player cannot tell them apart after all that
+        was observed; the same on every machine. Raises as `worlds`."""
+        from rulewright.match.knowing import information_key, seat_of
+
+        return information_key(self, seat_of(self.game, player))
+
+    @cached_property
+    def _observed(self) -> dict[int, Observed]:
+        """What was observed up to here, by seat, as far as anybody asked."""
+        return {}
 
     # ---- where it stands ----
 
@@ -406,7 +449,11 @@ class Move:
         """The same in the language that is spoken, as pairs; of a pick of several the texts of its members."""
         machine, stop, act = self._first
         alternative = alternative_of(stop, act)
-        return tuple(picked_texts(self._state.game.setting, machine, alternative, act, stop.chooser)) if alternative else ()
+        return (
+            tuple(picked_texts(self._state.game.setting, machine, alternative, act, stop.chooser))
+            if alternative
+            else ()
+        )
 
     @property
     def steps(self) -> tuple[str, ...]:

@@ -1,0 +1,147 @@
+"""What a player knows, apart from any state: what was observed, and the worlds that agree with it.
+
+`Knowledge` holds nothing else, so that whoever gets it, in this process or another, can find out nothing that the
+player may not know. The probability of a world is what chance, as the rules say, and the choices of the other players,
+taken as uniform over their legal moves, give it after all that the player observed.
+
+While at most `LIMIT` steps have to be tried all lines of the game are enumerated, and the result is exact; beyond, lines
+are drawn by importance sampling (`sampling.py`), from a pool that is kept.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
+
+from rulewright.engines import canonical
+from rulewright.match.enumerating import enumerate_lines
+from rulewright.match.replaying import Evidence, Replay
+from rulewright.match.sight import Token
+
+if TYPE_CHECKING:
+    from rulewright.engines.protocol import Act
+    from rulewright.match.game import Game
+    from rulewright.match.state import State
+
+LIMIT = 100_000
+"""How many steps are tried before worlds are drawn instead of enumerated."""
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """What the player of a seat knows. `explicit`: whether chance is explicit in the game; `setup`: see `Game.start`.
+
+    `tokens` and `present`: see `observed.py`.
+    """
+
+    game: Game
+    seat: int
+    setup: str
+    explicit: bool
+    tokens: tuple[Token, ...]
+    present: Token
+
+    @cached_property
+    def key(self) -> int:
+        """64 bits that stand for all of it."""
+        value = 0
+        for token in self.tokens:
+            value = canonical.digest((value, token))
+        return key_of(self.seat, value, self.present)
+
+    def worlds(self, n: int, seed: int, limit: int = LIMIT) -> Worlds:
+        """`n` states drawn by their probability: see `State.worlds`."""
+        rng = random.Random(seed)
+        pool = self._pool(limit)
+        found = pool.drawn(n, rng)
+        states = []
+        for machine, acts in found:
+            own = None if self.explicit else rng.randrange(2**62)
+            states.append(self.game.world(self.setup, machine, acts, own))
+        return Worlds(tuple(states), pool.exact, pool.effective)
+
+    def _pool(self, limit: int) -> Pool:
+        pools = self.game.pools
+        name = (self.seat, self.setup, self.key, limit)
+        if name not in pools:
+            while len(pools) >= _KEPT:
+                del pools[next(iter(pools))]
+            pools[name] = self._found(limit)
+        return pools[name]
+
+    def _found(self, limit: int) -> Pool:
+        evidence = Evidence(self.seat, self.tokens, self.present)
+        replay = Replay(self.game.setting, self.game.given(self.setup), evidence)
+        endings = enumerate_lines(replay, limit)
+        if endings is None:
+            from rulewright.match.sampling import Sampler
+
+            return Sampler(replay)
+        if not endings:
+            raise ValueError("nothing that the rules allow agrees with what was observed")
+        return Enumerated([(one.machine, one.lines) for one in endings])
+
+
+_KEPT = 64
+"""How many pools a game keeps."""
+
+
+def key_of(seat: int, tokens: int, present: Token) -> int:
+    """The information key of a seat from the digest of its tokens and the present."""
+    return canonical.digest((seat, tokens, present))
+
+
+class Pool:
+    """Worlds with their weights, from which some can be drawn."""
+
+    exact = False
+    effective = 0.0
+
+    def drawn(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
+        """`n` worlds by weight, each as a state of the engine with the acts that lead to it."""
+        raise NotImplementedError
+
+
+class Enumerated(Pool):
+    """All worlds."""
+
+    exact = True
+
+    def __init__(self, endings: list[tuple[Any, Any]]) -> None:
+        self._endings = endings
+        self._weights = [lines.weight for _, lines in endings]
+        self.effective = float("inf")
+
+    def drawn(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
+        """See the base class."""
+        chosen = rng.choices(self._endings, self._weights, k=n)
+        return [(machine, lines.drawn(rng)) for machine, lines in chosen]
+
+
+@dataclass(frozen=True)
+class Worlds(Sequence["State"]):
+    """States that agree with what a player knows, drawn by their probability.
+
+    `exact`: whether they were drawn from all there are. `effective`: else how many independent draws the pool from
+    which they come is worth (infinite if exact).
+    """
+
+    states: tuple[State, ...]
+    exact: bool
+    effective: float
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @overload
+    def __getitem__(self, index: int) -> State: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[State, ...]: ...
+    def __getitem__(self, index: int | slice) -> State | tuple[State, ...]:
+        return self.states[index]
+
+    def __iter__(self) -> Iterator[State]:
+        return iter(self.states)

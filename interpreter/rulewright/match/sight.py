@@ -1,0 +1,281 @@
+"""What one seat sees: of a state, of what is told, and of the acts of others.
+
+Everything is given as nested tuples of ints that are equal wherever the seat sees the same, in every process: a
+component is told by its class (kind, owner, fields) if the seat knows it, and by where it lies, never by its reference.
+States are read from their block, whose layout the program tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rulewright.engines.protocol import Act, Stopped, Value
+from rulewright.match.setting import Setting
+from rulewright.match.values import members
+from rulewright.program import ir, tellings
+from rulewright.program.ir import Alternative, Shown
+from rulewright.program.typeof import family
+
+Token = tuple[Any, ...]
+"""Something observed: nested tuples of ints."""
+
+Class = tuple[int, ...]
+"""What a component is: kind, owner, whether it lies face down, fields."""
+
+UNKNOWN: Class = (-1,)
+
+_OPEN = ("active", "out", "turn_number", "round_number")
+
+
+class Sight:
+    """How a seat sees states of one game."""
+
+    def __init__(self, setting: Setting, seat: int) -> None:
+        self.setting = setting
+        self.seat = seat
+        self.engine = setting.engine
+        program = setting.program
+        cells = {cell.name: cell for cell in program.cells}  # of two with one name the later, which the rules declare
+        declared = setting.declared
+        names = [var.name for var in declared.vars] + [field.name for field in declared.site_fields]
+        internal = [cell for cell in program.cells if cell.name in _OPEN]
+        public = [*internal, *(cells[name] for name in dict.fromkeys(names) if name in cells)]
+        self._plain = _stretches(cell for cell in public if not cell.type.follows)
+        self._held = [cell for cell in public if cell.type.follows]
+        self._kind, self._owner = cells.get("kind"), cells.get("owner")
+        self._place, self._known, self._down = cells.get("place"), cells.get("known"), cells.get("down")
+        self._contents = cells.get("contents")
+        self._loose = (cells["loose_from"], cells["loose_to"]) if "loose_from" in cells else None
+        refs = self._kind.size if self._kind else 0
+        self.numbers = self._place.size if self._place else 0
+        self.first_number = refs - self.numbers
+        self.first_zone = program.first_zone
+        self.zones = program.zones
+        self._places = self._plain_places()
+        kinds = {f"{kind.name}.{name}" for kind in declared.kinds for name in kind.fields}
+        self._fields = [
+            cell for cell in program.cells if cell.name in kinds and not cell.type.follows and self.numbers and cell.size
+        ]
+        bit = 1 << seat
+        self.looks_into = [bool(zone.viewers & bit) for zone in self.zones]
+        self.mixing = {
+            self.first_zone + number
+            for number, zone in enumerate(self.zones)
+            if not zone.ordered and not self.looks_into[number]
+        }
+        """The places of unordered zones into which the seat does not look."""
+
+    def _plain_places(self) -> int:
+        """How many places plain components may stand on."""
+        if self._kind is None:
+            return 0
+        on = next((cell for cell in self.setting.program.cells if cell.name == "on"), None)
+        return on.size if on is not None else min(self.first_number, self.first_zone or self.first_number)
+
+    # ---- components ----
+
+    def number(self, ref: int) -> int:
+        """The number of a component with identity; below 0 for a plain one."""
+        return ref - self.first_number
+
+    def knows(self, cells: Sequence[Value], ref: int) -> bool:
+        """Whether the seat knows which component it is."""
+        number = ref - self.first_number
+        if self._known is None or number < 0:
+            return True
+        return bool(_int(cells[self._known.offset + number]) >> self.seat & 1)
+
+    def class_of(self, cells: Sequence[Value], ref: int) -> Class:
+        """What a component is."""
+        assert self._kind is not None and self._owner is not None
+        kind, owner = cells[self._kind.offset + ref], cells[self._owner.offset + ref]
+        number = ref - self.first_number
+        if number < 0 or not (self._fields or self._down):
+            return (kind, owner)  # type: ignore[return-value]
+        down = _int(cells[self._down.offset]) >> number & 1 if self._down else 0
+        return (kind, owner, down, *self.fields_of(cells, number))  # type: ignore[return-value]
+
+    def fields_of(self, cells: Sequence[Value], number: int) -> tuple[Value, ...]:
+        """The fields of the component with that number."""
+        out: list[Value] = []
+        for cell in self._fields:
+            each = cell.size // self.numbers
+            start = cell.offset + number * each
+            out += cells[start : start + each]
+        return tuple(out)
+
+    def place_of(self, cells: Sequence[Value], ref: int) -> int:
+        """The place where a component is, -1 for none."""
+        number = ref - self.first_number
+        if number < 0 or self._place is None:
+            return ref
+        return _int(cells[self._place.offset + number])
+
+    def contents(self, cells: Sequence[Value], zone: int) -> tuple[int, ...]:
+        """What lies in a zone, by number."""
+        assert self._contents is not None
+        found = cells[self._contents.offset + zone]
+        assert isinstance(found, tuple)
+        return found
+
+    def loose(self, cells: Sequence[Value], zone: int) -> tuple[int, int]:
+        """The stretch of a zone whose order is undecided."""
+        if self._loose is None:
+            return 0, 0
+        low, high = self._loose
+        return _int(cells[low.offset + zone]), _int(cells[high.offset + zone])
+
+    def position(self, cells: Sequence[Value], ref: int, place: int) -> int:
+        """The position of a component in an ordered zone, -1 elsewhere and where the order is undecided."""
+        zone = place - self.first_zone
+        if zone < 0 or not self.zones or not self.zones[zone].ordered:
+            return -1
+        at = self.contents(cells, zone).index(ref)
+        low, high = self.loose(cells, zone)
+        return -1 if low <= at < high else at
+
+    def component(self, cells: Sequence[Value], ref: int) -> Token:
+        """A component as it is named: where it lies, what it is if that is known."""
+        if ref < 0:
+            return ()
+        place = self.place_of(cells, ref)
+        what = self.class_of(cells, ref) if self.knows(cells, ref) else UNKNOWN
+        return (place, self.position(cells, ref, place), *what)
+
+    # ---- a state ----
+
+    def look(self, machine: Any) -> Token:
+        """All that the seat sees of a state."""
+        cells = self.engine.cells(machine)
+        out: list[Any] = []
+        for stretch in self._plain:
+            out += cells[stretch]
+        for cell in self._held:
+            values = cells[cell.offset : cell.offset + cell.size]
+            out.append(tuple([self._reference(cells, value, cell.type) for value in values]))
+        if self._kind is not None and self._owner is not None:
+            if self._places:
+                out.append(tuple(cells[self._kind.offset : self._kind.offset + self._places]))
+                out.append(tuple(cells[self._owner.offset : self._owner.offset + self._places]))
+            if self._place is not None:
+                out.append(self._on_board(cells, self._place))
+        for number, zone in enumerate(self.zones):
+            out.append(self._in_zone(cells, number, zone))
+        return tuple(out)
+
+    def _reference(self, cells: Sequence[Value], value: Value, kind: ir.IrType) -> Token:
+        match family(kind):
+            case "int":
+                return self.component(cells, _int(value))
+            case "set":
+                return tuple(sorted(self.component(cells, ref) for ref in members(_int(value))))
+            case _:
+                assert isinstance(value, tuple)
+                return tuple([self.component(cells, ref) for ref in value])
+
+    def _on_board(self, cells: Sequence[Value], place: ir.Cell) -> Token:
+        """The components with identity on the board, by place."""
+        end = self.first_zone if self.zones else 1 << 30
+        where = cells[place.offset : place.offset + self.numbers]
+        found = []
+        for number, at in enumerate(where):
+            if 0 <= at < end:  # type: ignore[operator]
+                ref = self.first_number + number
+                what = self.class_of(cells, ref) if self.knows(cells, ref) else UNKNOWN
+                found.append((at, *what))
+        found.sort()
+        return tuple(found)
+
+    def _in_zone(self, cells: Sequence[Value], number: int, zone: ir.ZoneInfo) -> Token:
+        refs = self.contents(cells, number)
+        if not refs:
+            return ()
+        known = self._known
+        bit = 1 << self.seat
+        first = self.first_number
+        if known is None:
+            classes = [self.class_of(cells, ref) for ref in refs]
+        else:
+            base = known.offset - first
+            classes = [self.class_of(cells, ref) if cells[base + ref] & bit else UNKNOWN for ref in refs]  # type: ignore[operator]
+        if not zone.ordered:
+            classes.sort()
+            return tuple(classes)
+        low, high = self.loose(cells, number)
+        if low < high:
+            return (low, high, *classes[:low], *sorted(classes[low:high]), *classes[high:])
+        return tuple(classes)
+
+    # ---- what is told ----
+
+    def told(self, entry: tuple[int, ...]) -> Token:
+        """What the seat sees of something that is told (see `program/tellings.py`)."""
+        bit = 1 << self.seat
+        match entry:
+            case (tellings.MOVED, _, kind, owner, here, was, to, at, before, now, *fields):
+                seen = now & bit or (before & bit and here not in self.mixing)
+                what = (kind, owner, *fields) if seen else UNKNOWN
+                return (tellings.MOVED, here, was, to, at, *what)
+            case (tellings.SHOWN, _, kind, owner, place, position, now, *fields):
+                return (tellings.SHOWN, place, position, *((kind, owner, *fields) if now & bit else UNKNOWN))
+            case (tellings.FLIPPED, _, kind, owner, place, position, down, before, now, *fields):
+                seen = now & bit or (before & bit and place not in self.mixing)
+                return (tellings.FLIPPED, place, position, down, *((kind, owner, *fields) if seen else UNKNOWN))
+            case _:
+                return entry
+
+    # ---- acts ----
+
+    def act(self, machine: Any, stop: Stopped, act: Act) -> Token:
+        """A move as the seat sees it: for each step the alternative and the picks."""
+        if not act.path:
+            return self._step(machine, stop, act)
+        inner = self.engine.along(machine, act.path)
+        return tuple([self._step(where, at, step) for (where, at), step in zip(inner, act.path, strict=True)])
+
+    def _step(self, machine: Any, stop: Stopped, act: Act) -> Token:
+        decision = stop.decision
+        assert decision is not None
+        if act.alternative < 0:
+            return (decision.index, -1)
+        alternative = decision.alternatives[act.alternative]
+        cells = self.engine.cells(machine)
+        picks = [self._pick(cells, value, shown) for value, shown in zip(act.picks, alternative.shown, strict=False)]
+        return (decision.index, act.alternative, *picks)
+
+    def _pick(self, cells: Sequence[Value], value: Value, shown: Shown) -> Value | Token:
+        match shown.sort:
+            case "component":
+                return self.component(cells, _int(value))
+            case "set" if shown.of is not None and shown.of.sort == "component":
+                return tuple(sorted([self.component(cells, ref) for ref in members(_int(value))]))
+            case "list" if shown.of is not None and shown.of.sort == "component":
+                assert isinstance(value, tuple)
+                return tuple([self.component(cells, ref) for ref in value])
+            case _:
+                return value
+
+
+def picked_refs(alternative: Alternative, act: Act) -> list[int]:
+    """The references among the picks of an act of one step."""
+    found: list[int] = []
+    for value, shown in zip(act.picks, alternative.shown, strict=False):
+        of = shown.of.sort if shown.of else ""
+        if shown.sort == "component" and isinstance(value, int) and value >= 0:
+            found.append(value)
+        elif shown.sort == "set" and of == "component" and isinstance(value, int):
+            found += members(value)
+        elif shown.sort == "list" and of == "component" and isinstance(value, tuple):
+            found += value
+    return found
+
+
+def _int(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _stretches(cells: Iterable[ir.Cell]) -> list[slice]:
+    """The parts of the block that hold these cells."""
+    return [slice(cell.offset, cell.offset + cell.size) for cell in cells]
