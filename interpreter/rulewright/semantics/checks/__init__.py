@@ -20,6 +20,7 @@ from rulewright.semantics.checks import (
     never_read,
     never_used,
     nothing_to_choose,
+    tells_secret,
     unreachable_end,
     unreachable_statement,
     unused_allowance,
@@ -42,6 +43,7 @@ CHECKS = (
     unreachable_end.check,
     never_ends.check,
     unused_local.check,
+    tells_secret.check,
     naming.check,
 )
 
