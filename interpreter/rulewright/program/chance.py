@@ -21,13 +21,15 @@ def draw(b: Builder, e: typed.RollDie | typed.AnyOf, *, secret: bool = False) ->
     return _any_of(b, e, secret or isinstance(e.type, t.ComponentType))
 
 
-def _tell(b: Builder, e: typed.RollDie | typed.AnyOf, result: ir.Var) -> None:
+def _tell(b: Builder, e: typed.RollDie | typed.AnyOf, result: ir.Var, info: ir.DrawInfo) -> None:
     value = ir.Get(result)
+    fell = ir.Num(tellings.FELL), ir.Num(len(b.c.draws))
+    b.c.draws.append(info)
     if isinstance(e.type, t.BagType):
         counts = (bag_part(value, i) for i in range(len(faces_of(e.type.die.faces))))
-        b.add(ir.Tell((ir.Num(tellings.FELL), *counts)))
+        b.add(ir.Tell((*fell, *counts)))
     elif family(result.type) == "int":
-        b.add(ir.Tell((ir.Num(tellings.FELL), value)))
+        b.add(ir.Tell((*fell, value)))
 
 
 def _roll(b: Builder, e: typed.RollDie, secret: bool) -> ir.Expr:
@@ -45,7 +47,7 @@ def _roll(b: Builder, e: typed.RollDie, secret: bool) -> ir.Expr:
         _yield_faces(h, faces, weights)
         b.add(ir.Draw(h.done(), (), result, info))
     if not secret:
-        _tell(b, e, result)
+        _tell(b, e, result, info)
     return ir.Get(result)
 
 
@@ -71,7 +73,7 @@ def _any_of(b: Builder, e: typed.AnyOf, secret: bool) -> ir.Expr:
             h.add(ir.Yield(0, (ir.Get(item),), (ir.Get(item),), weight=ir.Num(1)))
     b.add(ir.Draw(h.done(), tuple(h.captured), result, info))
     if not secret:
-        _tell(b, e, result)
+        _tell(b, e, result, info)
     return ir.Get(result)
 
 

@@ -50,6 +50,7 @@ class Compiler:
     ranges: Ranges
     routines: list[ir.Routine] = field(default_factory=list)
     decisions: list[ir.Decision] = field(default_factory=list)
+    draws: list[ir.DrawInfo] = field(default_factory=list)
     tables: dict[str, ir.Table] = field(default_factory=dict)
     captures: dict[ir.Routine, Capture] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
@@ -276,6 +277,7 @@ def build(c: Compiler, further: Callable[[], None]) -> ir.Program:
         tables=(*c.tables.values(), *c.geometry.tables.values(), *c.players.tables.values()),
         routines=c.routines,
         decisions=c.decisions,
+        draws=c.draws,
         main=main,
         mover=layout.cell("mover"),
         active=layout.cell("active"),

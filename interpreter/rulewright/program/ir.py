@@ -17,7 +17,7 @@ Nodes are compared by identity; the verifier (`verify.py`) checks every rule tha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulewright.program.ir_statements import *  # noqa: F403
@@ -153,6 +153,7 @@ class Program:
     from the top, an undecided stretch in the order of kinds), `loose_from(zone)`, `loose_to(zone)` (the undecided
     stretch, positions from 0; equal if there is none), `known(ref)` (the seats that know it, as bits), `viewers(ref)`
     (the seats that see it where it is), `face_down(ref)`.
+    `draws`: what is rolled or drawn in the open, by the number with which it is told.
     `given(statements)` compiles statements of the language into a function that replaces the set-up; like
     `Decision.explain` it may be asked for when the program is finished.
     """
@@ -176,4 +177,5 @@ class Program:
     measures: tuple[Measure, ...] = ()
     zones: tuple[ZoneInfo, ...] = ()
     first_zone: int = 0
+    draws: list[DrawInfo] = field(default_factory=list)
     given: Callable[[Sequence[Statement]], Routine] | None = None

@@ -4,7 +4,7 @@
     (SHOWN, ref, kind, owner, place, position, now)
     (FLIPPED, ref, kind, owner, place, position, face down, before, now)
     (SHUFFLED, zone place)
-    (FELL, value), of a bag of dice how many show each face
+    (FELL, number of the draw in `Program.draws`, value), of a bag of dice how many show each face
 
 Places are those of the layout (`Program.first_zone` + number for a zone, -1 outside the game); a position is the one
 in an ordered zone from 0 at the top, -1 elsewhere. `before` and `now` are the seats that knew, and know, which
