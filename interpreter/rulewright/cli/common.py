@@ -122,6 +122,12 @@ def lang_option(function: Wrapped) -> Wrapped:
     return click.option("--lang", default="", metavar="CODE", help=text)(function)
 
 
+def as_option(function: Wrapped) -> Wrapped:
+    """`--as PLAYER`, given to the command as `viewer: str | None`."""
+    text = "Show only what this player knows."
+    return click.option("--as", "viewer", metavar="PLAYER", help=text)(function)
+
+
 def seed_option(function: Wrapped) -> Wrapped:
     """`--seed N`, given to the command as `seed: int | None`."""
     kind = click.IntRange(0, 2**64 - 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from rulewright.source import RulesError, SourceError, read_source, write_text
 
 if TYPE_CHECKING:
     from rulewright.cli.answers import Answers
-    from rulewright.match import Game, Record, State
+    from rulewright.match import Game, Record
 
 SUFFIX = ".record"
 
@@ -34,8 +33,8 @@ def read_kept(name: str, rules: Path | None, force: bool = False, lang: str = ""
         raise click.UsageError(str(error.args[0])) from error
 
 
-def save_record(state: State, notes: Mapping[int, str], name: str) -> tuple[str, bool]:
-    """Write the game so far into a file. What to tell, and whether it was written.
+def save_record(text: str, name: str) -> tuple[str, bool]:
+    """Write a record into a file. What to tell, and whether it was written.
 
     An older record is written over; nothing else is.
     """
@@ -43,7 +42,7 @@ def save_record(state: State, notes: Mapping[int, str], name: str) -> tuple[str,
     if path.exists() and not _is_record(path):
         return f"{path} is no record; choose another name.", False
     try:
-        write_text(path, state.record(notes))
+        write_text(path, text)
     except OSError as error:
         return f"{path} cannot be written: {error.strerror or error}.", False
     return f"The game is written to {path}.", True

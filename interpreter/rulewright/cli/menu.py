@@ -47,6 +47,11 @@ class Menu:
     several: bool = False
 
     @property
+    def asked(self) -> str:
+        """`the action`, `one of paid`"""
+        return f"one of {self.what}" if self.several else f"the {self.what}"
+
+    @property
     def numbered(self) -> bool:
         return self.listed and not any(entry.label.isdecimal() for entry in self.entries)
 

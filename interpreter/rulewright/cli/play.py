@@ -24,8 +24,9 @@ from rulewright.cli.common import (
     seed_option,
     setup_option,
 )
+from rulewright.cli.eyes import eyes_of
 from rulewright.cli.keeping import read_kept, save_record
-from rulewright.cli.playing import begin, load_game, rules_may_break
+from rulewright.cli.playing import begin, load_game, rules_may_break, seat_of
 from rulewright.cli.positions import position_document
 from rulewright.cli.table import HUMAN, RANDOM, Table, counted, moves_made
 
@@ -62,6 +63,12 @@ class PlayersType(_SortsType):
     metavar="SORT,...",
     help="human or random for each seat; one word is for all. Default: you first, the others random.",
 )
+@click.option(
+    "--as",
+    "viewer",
+    metavar="PLAYER",
+    help="Take this player's seat, random players the others; nothing hidden from it is ever shown or written down.",
+)
 @click.option("--moves", metavar="FILE", help="Take the answers from a file, one a line; - is the standard input.")
 @click.option("--load", "loaded", metavar="FILE", help="Go on with a game that was written down.")
 @click.option("--save", "saved", metavar="FILE", help="Write the game down when it ends or you leave.")
@@ -77,6 +84,7 @@ def command(
     ctx: click.Context,
     game: Path | None,
     players: tuple[str, ...] | None,
+    viewer: str | None,
     moves: str | None,
     loaded: str | None,
     saved: str | None,
@@ -92,7 +100,8 @@ def command(
 
     You have the first seat and random players have the others, unless --players says otherwise: --players human is for
     people who share the terminal, --players random lets the game play itself. --seed makes dice and random players
-    repeatable.
+    repeatable. In a game with secrets you see what your seat knows; several people at one terminal are told when to
+    look away. With --as, what you write down holds no secrets either, until the game is over.
 
     With --moves nothing is asked: the file holds the moves of all players, and a line that is no move ends the command
     with 1. With --load the record tells the game and its options.
@@ -107,6 +116,11 @@ def command(
         else:
             state, notes = begin(load_game(game, options, preset, lang), seed, setup, sampled=True), {}
         rules = state.game
+        if viewer is not None:
+            if players is not None:
+                raise click.UsageError("--as takes one seat, --players says it of all: give one of them.")
+            own = seat_of(rules, viewer)
+            players = tuple(HUMAN if seat == own else RANDOM for seat in range(len(rules.players)))
         if players is None and moves is not None:
             players = (HUMAN,)
         seats = _seats(rules, players)
@@ -114,7 +128,8 @@ def command(
             raise click.UsageError("--format json is for games without questions: give --moves, or --players random.")
         answers: Answers = Person() if moves is None else script(moves)
         dice = random.Random(state.seed if seed is None else seed)
-        table = Table(rules, seats, answers, dice, plain, form == "json", notes=notes)
+        eyes = eyes_of(rules, _persons(seats, viewer, moves))
+        table = Table(rules, seats, answers, dice, eyes, plain, form == "json", viewer is not None, notes=notes)
         if loaded is not None:
             table.say(f"{loaded} goes on after {counted(moves_made(state))}.")
         try:
@@ -125,7 +140,13 @@ def command(
         if saved is not None:
             _save(state, table, saved)
         if form == "json":
-            click.echo(json.dumps(position_document(state), indent=2))
+            click.echo(json.dumps(position_document(eyes.seen(state)), indent=2))
+
+
+def _persons(seats: tuple[str, ...], viewer: str | None, moves: str | None) -> list[int]:
+    """The seats of those who look at the terminal. Whoever wrote the moves of several into a file knows all of them."""
+    persons = [seat for seat, sort in enumerate(seats) if sort == HUMAN]
+    return [] if viewer is None and moves is not None and len(persons) > 1 else persons
 
 
 def _resumed(name: str, game: Path | None, lang: str) -> tuple[State, dict[int, str]]:
@@ -135,7 +156,7 @@ def _resumed(name: str, game: Path | None, lang: str) -> tuple[State, dict[int, 
 
 
 def _save(state: State, table: Table, name: str) -> None:
-    told, done = save_record(state, table.notes, name)
+    told, done = save_record(table.record(state), name)
     if not done:
         raise click.ClickException(told)
     table.say(told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from rulewright.cli.common import report
 from rulewright.cli.terminal import wants_colour
 
 if TYPE_CHECKING:
-    from rulewright.match import Game, State
+    from rulewright.match import Game, State, View
     from rulewright.match.pieces import Standing
 
 
@@ -59,6 +59,25 @@ def begin(game: Game, seed: int | None, setup: str | None, *, sampled: bool = Fa
         raise click.UsageError(str(error)) from error
 
 
+def seat_of(game: Game, name: str) -> int:
+    """The seat of a player, by the name in the rules or in the language that is spoken; no such player is wrong
+    usage."""
+    from rulewright.source import did_you_mean
+
+    wanted = name.strip().casefold()
+    for seat, player in enumerate(game.players):
+        if wanted in (player.casefold(), game.say(player).casefold()):
+            return seat
+    near = did_you_mean(name, game.players)
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(game.players)}."
+    raise click.UsageError(f"{game.title} has no player {name}; {hint}")
+
+
+def seen_by(state: State, viewer: str | None) -> State | View:
+    """The state, or if a player is named what that player knows of it."""
+    return state if viewer is None else state.view(state.game.players[seat_of(state.game, viewer)])
+
+
 def sentence(text: str) -> str:
     """The text with a full stop, if it ends without a mark."""
     return text if text.endswith((".", "?", "!", "…")) else f"{text}."
@@ -70,7 +89,7 @@ def headline(game: Game) -> str:
     return game.say(game.title) + (f" ({options})" if options else "")
 
 
-def board_text(state: State) -> str:
+def board_text(state: State | View) -> str:
     """The board in colours where the terminal has them; "" without a board."""
     from rulewright.match import picture
     from rulewright.match.pieces import from_above
@@ -112,34 +131,45 @@ def _in_colours(draw: Callable[[Mapping[int, str]], str], marks: Mapping[int, st
     return text
 
 
-def sentences(state: State) -> list[str]:
+def sentences(state: State | View) -> list[str]:
     """The position in words, for those who do not see the board: `White: Pawn on a1, b1.`"""
+    from rulewright.match.zones import zone_sentences
+
+    board = state.game.setting.declared.board
+    lines = [] if board is None else _standing(state, board.sites) or ["The board is empty."]
+    return lines + zone_sentences(state.zones())
+
+
+def _standing(state: State | View, sites: Sequence[str]) -> list[str]:
     game = state.game
-    board = game.setting.declared.board
-    if board is None:
-        return []
-    groups: dict[tuple[int, int], list[str]] = {}
+    groups: dict[tuple[int, str], list[str]] = {}
     for piece in sorted(state.standing(), key=_by_owner):
-        groups.setdefault((piece.owner, piece.kind), []).append(board.sites[piece.site])
+        groups.setdefault((piece.owner, _name(game, piece)), []).append(sites[piece.site])
     lines = []
-    for (owner, kind), sites in groups.items():
+    for (owner, name), found in groups.items():
         whose = f"{game.say(game.players[owner])}: " if owner >= 0 else ""
-        where = [site if sites.count(site) == 1 else f"{site} ({sites.count(site)})" for site in dict.fromkeys(sites)]
-        lines.append(f"{whose}{game.say(game.setting.declared.kinds[kind].name)} on {', '.join(where)}.")
-    lines += _piles(state)
-    return lines or ["The board is empty."]
+        where = [site if found.count(site) == 1 else f"{site} ({found.count(site)})" for site in dict.fromkeys(found)]
+        lines.append(f"{whose}{name} on {', '.join(where)}.")
+    return lines + _piles(state, sites)
 
 
-def _piles(state: State) -> list[str]:
+def _name(game: Game, piece: Standing) -> str:
+    from rulewright.match.naming import kind_name
+
+    if piece.kind < 0:
+        return "face down"
+    name = kind_name(game.setting, game.setting.declared.kinds[piece.kind])
+    return f"{name} (face down)" if piece.down else name
+
+
+def _piles(state: State | View, sites: Sequence[str]) -> list[str]:
     """Piles in which not all is the same, from the top down: `On c3, from the top: Beetle of Black, Queen of White.`"""
     game = state.game
-    declared = game.setting.declared
     found: dict[tuple[int, int], list[str]] = {}
     for piece in state.standing():
-        if declared.layers[piece.layer].mode == "pile":
+        if game.setting.declared.layers[piece.layer].mode == "pile":
             owner = f" of {game.say(game.players[piece.owner])}" if piece.owner >= 0 else ""
-            found.setdefault((piece.site, piece.layer), []).append(game.say(declared.kinds[piece.kind].name) + owner)
-    sites = declared.board.sites if declared.board else ()
+            found.setdefault((piece.site, piece.layer), []).append(_name(game, piece) + owner)
     return [
         f"On {sites[site]}, from the top: {', '.join(names)}."
         for (site, _), names in found.items()
@@ -151,7 +181,15 @@ def _by_owner(piece: Standing) -> tuple[bool, int, int, int]:
     return piece.owner < 0, piece.owner, piece.kind, piece.site
 
 
-def position_text(state: State, plain: bool = False) -> str:
-    """The board, or the position in sentences, and the variables."""
-    board = "\n".join(sentences(state)) if plain else board_text(state)
-    return "\n".join([*([board] if board else []), *state.variables()])
+def position_text(state: State | View, plain: bool = False, hand: int = -1, width: int = 100) -> str:
+    """The board, or the position in sentences, the zones and the variables; below them the cards of the seat `hand`
+    with what they say."""
+    from rulewright.cli.cards import hand_lines, hands
+    from rulewright.match.zones import zone_lines
+
+    if plain:
+        return "\n".join([*sentences(state), *state.variables()])
+    own = hands(state, hand)
+    board, others = board_text(state), [zone for zone in state.zones() if zone not in own]
+    lines = [*([board] if board else []), *zone_lines(others, width), *state.variables()]
+    return "\n".join([*lines, *(line for zone in own for line in ["", *hand_lines(state.game, zone, width)])])

@@ -9,7 +9,9 @@ import click
 from rulewright.cli.playing import sentence
 
 if TYPE_CHECKING:
-    from rulewright.match import State
+    from rulewright.match import Game, State, View
+    from rulewright.match.pieces import Standing
+    from rulewright.match.zones import Zone
 
 
 def after_moves(state: State, text: str) -> State:
@@ -35,34 +37,56 @@ def _longest(state: State, words: list[str]) -> tuple[State, list[str]]:
     raise click.UsageError(sentence(str([*known, refused[-1]][0])))
 
 
-def position_document(state: State) -> dict[str, object]:
-    """What `--format json` tells of a position."""
-    declared = state.game.setting.declared
-    sites = declared.board.sites if declared.board else ()
+def position_document(seen: State | View) -> dict[str, object]:
+    """What `--format json` tells of a position, or of what a player knows of it."""
+    from rulewright.match import State
+
+    game = seen.game
+    whole = isinstance(seen, State)
     return {
         "schema": 1,
-        "game": state.game.title,
-        "options": state.game.options,
-        "presets": state.game.presets,
-        "players": state.game.players,
-        "over": state.over,
-        "mover": state.mover,
-        "active": state.active,
-        "chance": state.drawn or None,
-        "returns": state.returns,
-        "ranking": state.ranking,
-        "board": [
-            {
-                "site": sites[piece.site],
-                "layer": declared.layers[piece.layer].name if declared.layers else "piece",
-                "kind": declared.kinds[piece.kind].name,
-                "owner": state.game.players[piece.owner] if piece.owner >= 0 else None,
-            }
-            for piece in state.standing()
-        ],
-        "variables": state.variables(),
-        "moves": [move.text for move in state.moves()],
-        "log": state.log,
-        "notations": {name: state.notation(name) for name in state.game.notations},
-        "measures": state.measures(),
+        "game": game.title,
+        "options": game.options,
+        "presets": game.presets,
+        "players": game.players,
+        "over": seen.over,
+        "mover": seen.mover,
+        "active": seen.active,
+        "chance": seen.drawn or None,
+        "returns": seen.returns,
+        "ranking": seen.ranking,
+        "board": [_standing(game, piece) for piece in seen.standing()],
+        "zones": [_zone(game, zone) for zone in seen.zones()],
+        "variables": seen.variables(),
+        "moves": [move.text for move in seen.moves()],
+        "log": seen.log,
+        "notations": {name: seen.notation(name) for name in game.notations} if whole else {},
+        "measures": seen.measures() if whole else {},
     }
+
+
+def _standing(game: Game, piece: Standing) -> dict[str, object]:
+    declared = game.setting.declared
+    told: dict[str, object] = {
+        "site": declared.board.sites[piece.site] if declared.board else None,
+        "layer": declared.layers[piece.layer].name if declared.layers else "piece",
+        "kind": declared.kinds[piece.kind].name if piece.kind >= 0 else None,
+        "owner": _player(game, piece.owner),
+    }
+    return {**told, "face_down": True} if piece.down else told
+
+
+def _zone(game: Game, zone: Zone) -> dict[str, object]:
+    kinds = game.setting.declared.kinds
+    return {
+        "zone": zone.declared,
+        "name": zone.name,
+        "owner": _player(game, zone.owner),
+        "ordered": zone.ordered,
+        "count": zone.count,
+        "contents": [kinds[kind].name if kind >= 0 else None for kind in zone.kinds],
+    }
+
+
+def _player(game: Game, seat: int) -> str | None:
+    return game.players[seat] if seat >= 0 else None

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import GAME, format_option, lang_option, report
+from rulewright.cli.common import GAME, as_option, format_option, lang_option, report
+from rulewright.cli.eyes import log_lines
 from rulewright.cli.keeping import read_kept, save_record
-from rulewright.cli.playing import headline, position_text, rules_may_break
+from rulewright.cli.playing import headline, position_text, rules_may_break, seat_of, seen_by
 from rulewright.source.render import document
 from rulewright.source.render.cells import visible
 
@@ -34,6 +35,7 @@ KEYS = "Enter or → goes on, ← goes back, a number and Enter goes to that mov
 @click.option("--rules", type=GAME, metavar="GAME", help="The rules, if they are not found by their name.")
 @click.option("--save", "saved", metavar="FILE", help="Write the record anew, as the rules of today tell it.")
 @click.option("--plain", is_flag=True, help="Tell the positions in sentences.")
+@as_option
 @lang_option
 @format_option("full", "json")
 @click.pass_context
@@ -45,6 +47,7 @@ def command(
     rules: Path | None,
     saved: str | None,
     plain: bool,
+    viewer: str | None,
     lang: str,
     form: str,
 ) -> None:
@@ -52,11 +55,15 @@ def command(
 
     On a terminal you step through it with keys; in a pipe all moves and positions are printed. Every move is checked:
     a record that was made with other rules is refused, unless --force is given. The exit code is 1 if something does
-    not fit.
+    not fit. With --as the game is shown as this player saw it, without comments.
     """
     with rules_may_break(form):
         record = read_kept(str(file), rules, force, lang)
-        replay = _replayed(record, plain)
+        if viewer is not None:
+            seat_of(record.game, viewer)
+            if saved is not None:
+                raise click.UsageError("--save writes down the whole game; it does not go with --as.")
+        replay = _replayed(record, plain, viewer)
         if last is not None:
             replay.cut(last)
         if record.differs and form == "full":
@@ -70,18 +77,18 @@ def command(
         if replay.error is not None and form == "full":
             report(replay.error.diagnostics, err=True)
         if saved is not None and replay.states:
-            told, done = save_record(replay.states[-1], record.comments, saved)
+            told, done = save_record(replay.states[-1].record(record.comments), saved)
             if not done:
                 raise click.ClickException(told)
             click.echo(told, err=form == "json")
         ctx.exit(0 if replay.error is None else 1)
 
 
-def _replayed(record: Record, plain: bool) -> Replay:
+def _replayed(record: Record, plain: bool, viewer: str | None) -> Replay:
     """The states of a record, as far as it can be replayed."""
     from rulewright.match import RecordError
 
-    replay = Replay(record, plain)
+    replay = Replay(record, plain, viewer)
     try:
         for state in record.replay():
             replay.states.append(state)
@@ -92,10 +99,12 @@ def _replayed(record: Record, plain: bool) -> Replay:
 
 @dataclass(slots=True)
 class Replay:
-    """`states` are the start and the state after each move; `error` is why there are no more."""
+    """`states` are the start and the state after each move; `error` is why there are no more. `viewer`: who looks,
+    None for somebody who may see everything."""
 
     record: Record
     plain: bool
+    viewer: str | None = None
     states: list[State] = field(default_factory=list)
     error: RecordError | None = None
 
@@ -120,13 +129,17 @@ class Replay:
             click.echo(f"\nThe game is {self.states[-1].status}.")
 
     def head(self) -> None:
-        seed = "" if self.record.seed is None else f", seed {self.record.seed}"
+        seed = "" if self.record.seed is None or self.viewer else f", seed {self.record.seed}"
         click.echo(headline(self.record.game))
         click.echo(f"{', '.join(map(self.record.game.say, self.record.game.players))}{seed}")
 
     def show(self, number: int) -> None:
         """Write one move, what fell, the comments, and the position after it."""
         entry, state = self.entries[number], self.states[number]
+        if self.viewer is not None:
+            lines, text = self.told(number), position_text(seen_by(state, self.viewer), self.plain)
+            click.echo("\n".join([f"\n{number}. {lines[0]}" if number else "", *lines[1 if number else 0 :], "", text]))
+            return
         if number:
             mover = self.record.game.say(entry.mover)
             click.echo(f"\n{number}. {visible(mover)}: {visible(entry.text)}".rstrip(" "))
@@ -140,6 +153,12 @@ class Replay:
         if text:
             click.echo(f"\n{text}")
 
+    def told(self, number: int) -> list[str]:
+        """What the viewer saw between the state before and this one; at least one line."""
+        log = seen_by(self.states[number], self.viewer).log
+        before = seen_by(self.states[number - 1], self.viewer).log if number else ()
+        return log_lines(log[len(before) :], self.record.game.players) or ["…"]
+
     def step_through(self, number: int) -> None:
         """Step through the game with keys, from this move."""
         if not self.states:
@@ -150,7 +169,7 @@ class Replay:
         self.show(number)
         while True:
             state = self.states[number]
-            click.echo(f"\n[{number}/{last}] {state.status} ", nl=False)
+            click.echo(f"\n[{number}/{last}] {seen_by(state, self.viewer).status} ", nl=False)
             wanted = _wanted(keys, number)
             click.echo()
             if wanted is None:
@@ -196,29 +215,33 @@ def _wanted(keys: Iterator[str], number: int) -> int | None:
 
 def _document(replay: Replay) -> dict[str, object]:
     record = replay.record
-    moves = [
-        {
-            "number": entry.number,
-            "mover": entry.mover or None,
-            "move": entry.text or None,
-            "fell": [{"name": fall.name, "result": fall.text} for fall in entry.fell],
-            "comments": entry.comments,
-            "position": position_text(state, plain=True).splitlines(),
-        }
-        for entry, state in zip(replay.entries, replay.states, strict=True)
-    ]
     end = replay.states[-1] if replay.states else None
     return {
         "schema": 1,
         "game": record.game.title,
         "options": record.game.options,
         "players": record.game.players,
-        "seed": record.seed,
+        "seed": record.seed if replay.viewer is None else None,
         "hash": record.game.hash,
         "differs": record.differs,
-        "moves": moves,
+        "moves": [_move(replay, number) for number in range(len(replay.states))],
         "over": end is not None and end.over,
         "returns": end.returns if end else None,
         "result": record.result,
         "diagnostics": json.loads(document(replay.error.diagnostics if replay.error else []))["diagnostics"],
+    }
+
+
+def _move(replay: Replay, number: int) -> dict[str, object]:
+    entry, state = replay.entries[number], replay.states[number]
+    position = position_text(seen_by(state, replay.viewer), plain=True).splitlines()
+    if replay.viewer is not None:
+        return {"number": number, "seen": replay.told(number), "position": position}
+    return {
+        "number": entry.number,
+        "mover": entry.mover or None,
+        "move": entry.text or None,
+        "fell": [{"name": fall.name, "result": fall.text} for fall in entry.fell],
+        "comments": entry.comments,
+        "position": position,
     }

@@ -10,6 +10,7 @@ import click
 
 from rulewright.cli.common import (
     FILE,
+    as_option,
     format_option,
     game_argument,
     lang_option,
@@ -19,11 +20,11 @@ from rulewright.cli.common import (
     setup_option,
     write_file,
 )
-from rulewright.cli.playing import begin, headline, load_game, position_text, rules_may_break, sentence
+from rulewright.cli.playing import begin, headline, load_game, position_text, rules_may_break, seen_by, sentence
 from rulewright.cli.positions import after_moves, position_document
 
 if TYPE_CHECKING:
-    from rulewright.match import State
+    from rulewright.match import State, View
 
 
 @click.command()
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--svg", type=FILE, help="Write the picture to a file as SVG ('-': print it).")
 @click.option("--png", type=FILE, help="Write the picture to a file as PNG (needs resvg-py).")
 @click.option("--notation", is_flag=True, help="Write only the position, in the game's notation.")
+@as_option
 @option_option
 @preset_option
 @setup_option
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 def command(
     game: Path,
     moves: str,
+    viewer: str | None,
     plain: bool,
     svg: Path | None,
     png: Path | None,
@@ -56,18 +59,21 @@ def command(
     """Draw a game's board and list what it is made of.
 
     With --moves it is drawn after these moves, written as the game does, with blanks or semicolons between them. Where
-    chance decides, write what falls; with --seed it is drawn.
+    chance decides, write what falls; with --seed it is drawn. With --as only what this player knows is shown.
     """
     rules = load_game(game, options, preset, lang)
     with rules_may_break(form):
         state = after_moves(begin(rules, seed, setup), moves)
         if notation:
+            if viewer is not None:
+                raise click.UsageError("--notation writes the whole position; it does not go with --as.")
             click.echo(_notation(state))
             return
+        seen = seen_by(state, viewer)
         if svg is not None or png is not None:
-            _write(state, svg, png)
+            _write(seen, svg, png)
             return
-        click.echo(json.dumps(position_document(state), indent=2) if form == "json" else _drawing(state, plain))
+        click.echo(json.dumps(position_document(seen), indent=2) if form == "json" else _drawing(seen, plain))
 
 
 def _notation(state: State) -> str:
@@ -77,7 +83,7 @@ def _notation(state: State) -> str:
         raise click.UsageError(str(error)) from error
 
 
-def _write(state: State, svg: Path | None, png: Path | None) -> None:
+def _write(state: State | View, svg: Path | None, png: Path | None) -> None:
     """The picture of a position in files. Raises click errors where there is no board or a file cannot be written."""
     try:
         text = state.svg()
@@ -99,7 +105,7 @@ def _raster(text: str) -> bytes:
     return bytes(svg_to_bytes(svg_string=text, zoom=2))
 
 
-def _presets(state: State) -> list[str]:
+def _presets(state: State | View) -> list[str]:
     """The presets, one a line: `preset "First game": abilities basic`."""
     say = state.game.say
     return [
@@ -108,7 +114,7 @@ def _presets(state: State) -> list[str]:
     ]
 
 
-def _drawing(state: State, plain: bool) -> str:
+def _drawing(state: State | View, plain: bool) -> str:
     lines = [headline(state.game), *_presets(state), ""]
     text = position_text(state, plain)
     if text:

@@ -3,7 +3,8 @@
 With a seed chance is drawn by the game itself, and told after the move on which it fell. A game that was loaded from a
 record without a seed stops at chance, which is drawn here.
 
-Taking back goes to the last state in which a person decided, and never past chance: what fell cannot be unseen.
+Taking back goes to the last state in which a person decided, and never past chance: what fell cannot be unseen. In a
+game with secrets everything is shown through somebody's eyes, and what is told are the lines of that player's log.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.answers import Answers
+from rulewright.cli.cards import about_cards, about_zones, nearest
+from rulewright.cli.eyes import Eyes, log_lines
 from rulewright.cli.keeping import load_record, save_record
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
 from rulewright.cli.playing import headline, position_text, sentence
 
 if TYPE_CHECKING:
-    from rulewright.match import Game, Move, State
+    from rulewright.match import Game, Move, State, View
 
 HUMAN, RANDOM = "human", "random"
 
@@ -33,12 +36,14 @@ Answer with a number from the list, with a word of it (a piece's site, say), or 
   moves   list all moves          board      draw the board again
   back    give up a started move  undo       take back your last move
   redo    make it again           why MOVE   tell why a move may not be made
+  card NAME, or ?NAME             tell what a kind of card or piece says
+  zone NAME                       tell all that lies in a zone
+  log     what was played         note TEXT  write something down about the last move
   save FILE, load FILE            write the game down, go on with one that was written down
-  note TEXT                       write something down about the last move
   help    this page               quit       leave"""
 
-COMMANDS = ("help", "?", "moves", "board", "back", "undo", "redo", "quit", "exit")
-ABOUT = {"why": "MOVE", "save": "FILE", "load": "FILE", "note": "TEXT"}
+COMMANDS = ("help", "?", "moves", "board", "back", "undo", "redo", "log", "quit", "exit")
+ABOUT = {"why": "MOVE", "card": "NAME", "zone": "NAME", "save": "FILE", "load": "FILE", "note": "TEXT"}
 """The commands that are about something."""
 
 
@@ -47,15 +52,18 @@ class Table:
     """A game in progress.
 
     `seats` say who plays. `undone` are the states that were taken back, the last one last. `notes` are comments by the
-    number of the move they are about. `silent`: nothing is told on the way.
+    number of the move they are about. `silent`: nothing is told on the way. `closed`: what is written down holds no
+    more than the person knows.
     """
 
     game: Game
     seats: tuple[str, ...]
     answers: Answers
     random: random.Random
+    eyes: Eyes
     plain: bool = False
     silent: bool = False
+    closed: bool = False
     undone: list[State] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)
 
@@ -68,6 +76,7 @@ class Table:
             self.say("Answer with a number, a word of the list, or a whole move; `help` tells more.")
         if state.before is None:
             self.fallen(state)
+        self.eyes.forget(state)
         while True:
             while not state.over:
                 after = self.advance(state)
@@ -82,7 +91,7 @@ class Table:
             state = onward
 
     def ended(self, state: State) -> None:
-        """Show the end of the game."""
+        """Show the end of the game; then nothing is secret any more."""
         self.show(state)
         self.say("The game is " + state.status + ".")
         if len(state.ranking) > 1 and len(self.game.players) > 2:
@@ -94,11 +103,10 @@ class Table:
         self.say("`save FILE` writes the game down, `undo` takes the last move back, Enter leaves.")
         turn = Turn(self, state)
         while answer := self.answers.next():
-            word, _, what = answer.partition(" ")
-            word = word.casefold()
+            word, what = command_in(answer)
             if word in ABOUT:
-                done = turn.about(word, what.strip())
-            elif word in ("undo", "redo", "help", "?", "quit", "exit"):
+                done = turn.about(word, what)
+            elif word in ("undo", "redo", "log", "help", "?", "quit", "exit"):
                 done = turn.command(word)
             else:
                 self.answers.refuse("The game is over; `help` tells what may be written.")
@@ -111,20 +119,23 @@ class Table:
         """Say where things stand when a file of moves ends before the game does."""
         if not self.answers.asked:
             self.show(state)
-            self.say(f"{state.status}.")
+            self.say(f"{self.eyes.seen(state).status}.")
 
     def advance(self, state: State) -> State | None:
         """The state after the next move or the next fall of the dice; None when the person leaves."""
         outcomes = state.chance()
         if outcomes:
             move = self.draw(outcomes)
-            self.say(f"{self.game.say(state.drawn)}: {move.text}")
-            return state.play(move)
+            after = state.play(move)
+            self.tell(after, f"{self.game.say(state.drawn)}: {move.told}")
+            return after
         if self.decides(state):
+            if not self.eyes.look(state, self.answers):
+                return None
+            self.tell(state)
             return Turn(self, state).ask()
         move = self.random.choice(state.moves())
-        self.moved(state, move.text)
-        return self.fallen(state.play(move))
+        return self.moved(state, state.play(move), move.told)
 
     def decides(self, state: State) -> bool:
         """Whether a person decides there."""
@@ -132,13 +143,20 @@ class Table:
 
     def fallen(self, state: State) -> State:
         """Tell what chance gave on the way to a state."""
-        for name, text in state.fell:
-            self.say(f"{self.game.say(name)}: {text}")
+        if self.eyes.open:
+            for name, text in state.fell:
+                self.say(f"{self.game.say(name)}: {text}")
         return state
 
-    def moved(self, state: State, text: str) -> None:
-        """Tell a move that was made in a state."""
-        self.say(f"{self.game.say(state.mover or '')}: {text}")
+    def moved(self, state: State, after: State, text: str) -> State:
+        """Tell a move that was made in a state, and what chance gave after it."""
+        self.tell(after, f"{self.game.say(state.mover or '')}: {text}")
+        return self.fallen(after)
+
+    def tell(self, after: State, *lines: str) -> None:
+        """Tell what happened on the way to a state; in a game with secrets what whoever looks has seen of it."""
+        for line in lines if self.eyes.open else self.eyes.news(after):
+            self.say(line)
 
     def draw(self, outcomes: Sequence[tuple[Move, Fraction]]) -> Move:
         """One outcome, with its exact probability."""
@@ -151,12 +169,37 @@ class Table:
         raise AssertionError("the probabilities do not add up to 1")
 
     def earlier(self, state: State) -> State | None:
-        """The last state before this one in which a person decided; None if chance lies between, or there is none."""
+        """The last state before this one in which a person decided; None if chance lies between, or in a game with
+        secrets something that was seen, or if there is none."""
+        from rulewright.match.undoing import may_take_back
+
+        if self.eyes.secret:
+            before = state.before
+            same = before is not None and before.mover == state.mover and self.decides(state)
+            return before if same and may_take_back(state) else None
         while state.before is not None and not state.fell and not state.before.drawn:
             state = state.before
             if self.decides(state):
                 return state
         return None
+
+    @property
+    def nothing_to_undo(self) -> str:
+        """Why there is nothing to take back."""
+        if self.eyes.secret:
+            return "There is nothing to take back: since your last move something was seen, or somebody else decided."
+        return "There is nothing to take back: you have not moved yet, or dice fell since."
+
+    def log(self, state: State) -> list[str]:
+        """What was played, each with its player, as whoever looks has seen it."""
+        if not self.eyes.open:
+            return log_lines(state.view(self.game.players[self.eyes.seat(state)]).log, self.game.players)
+        lines: list[str] = []
+        for one in state.line:
+            if one.made is not None and one.before is not None:
+                lines.append(f"{self.game.say(one.before.mover or one.before.drawn)}: {one.made.told}")
+            lines += [f"{self.game.say(name)}: {text}" for name, text in one.fell]
+        return lines
 
     def note(self, state: State, text: str) -> None:
         """Write down something about the last move."""
@@ -168,9 +211,16 @@ class Table:
             click.echo(text)
 
     def show(self, state: State) -> None:
-        text = position_text(state, self.plain)
+        """Show the position, and below it the own cards with what they say."""
+        seen = self.eyes.seen(state)
+        text = position_text(seen, self.plain, self.eyes.hand(state), _width())
         if text:
             self.say(f"\n{text}\n")
+
+    def record(self, state: State) -> str:
+        """The game so far as it may be written down."""
+        seen: State | View = self.eyes.seen(state) if self.closed else state
+        return seen.record(self.notes)
 
 
 def moves_made(state: State) -> int:
@@ -211,7 +261,8 @@ class Turn:
         if self.picked and self.picked[-1].way:
             return step_menu(self.picked[-1].way)
         way = self.state.begin()
-        return step_menu(way) if way and len(self.left) > MANY else menu(self.left)
+        last = self.picked[-1] if self.picked else None
+        return step_menu(way) if way and len(self.left) > MANY else menu(self.left, last=last)
 
     def offer(self) -> None:
         """Say who is to decide what, and list it."""
@@ -220,7 +271,7 @@ class Turn:
         moves, shown = self.left, self.menu()
         asked = f": {self.state.question}" if self.state.question else ""
         so_far = f" ({', '.join(entry.label for entry in self.picked)})" if self.picked else ""
-        what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} the {shown.what}"
+        what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} {shown.asked}"
         count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
         mover = self.state.game.say(self.state.mover or "")
         self.table.say(f"{mover} to move{asked}{so_far}: {count}{what}.")
@@ -238,12 +289,12 @@ class Turn:
         if entry is not None:
             return self.take(entry)
         folded = text.casefold()
-        if folded not in (move.text.casefold() for move in self.left):
+        if not any(folded in (move.text.casefold(), move.told.casefold()) for move in self.left):
             if folded in COMMANDS:
                 return self.command(folded)
-            word, _, what = text.partition(" ")
-            if word.casefold() in ABOUT:
-                return self.about(word.casefold(), what.strip())
+            word, what = command_in(text)
+            if word in ABOUT:
+                return self.about(word, what)
         return self.written(text)
 
     def take(self, entry: Entry) -> Turn | State | None:
@@ -257,15 +308,14 @@ class Turn:
 
     def made(self, move: Move | str) -> State:
         after = self.state.play(move)
-        return self.reached(after, move if isinstance(move, str) else move.text)
+        return self.reached(after, move if isinstance(move, str) else move.told)
 
     def reached(self, after: State, text: str) -> State:
         """The state after a move, which is told with what chance gave."""
         table = self.table
         table.undone.clear()
         table.notes = {number: note for number, note in table.notes.items() if number <= moves_made(self.state)}
-        table.moved(self.state, text)
-        return table.fallen(after)
+        return table.moved(self.state, after, text)
 
     def written(self, text: str) -> Turn | State | None:
         """A move in the game's notation, or a word that leaves only some of the moves; if it is neither, say why."""
@@ -287,7 +337,8 @@ class Turn:
 
     def reason(self, text: str) -> str:
         """Why a move, or the next step of one that is begun, may not be made."""
-        return self.state.why(text, self.picked[-1].way if self.picked else None)
+        way = self.picked[-1].way if self.picked else None
+        return self.state.why(text, way) if way else self.table.eyes.seen(self.state).why(text)
 
     def several(self, text: str, candidates: Sequence[str]) -> None:
         """Tell which moves a text may mean."""
@@ -304,10 +355,12 @@ class Turn:
                 earlier = self.table.earlier(self.state)
                 if earlier is not None:
                     self.table.undone.append(self.state)
+                    self.table.eyes.forget(earlier)
                     return earlier
-                self.table.answers.refuse("There is nothing to take back: you have not moved yet, or dice fell since.")
+                self.table.answers.refuse(self.table.nothing_to_undo)
             case "redo":
                 if self.table.undone:
+                    self.table.eyes.forget(self.table.undone[-1])
                     return self.table.undone.pop()
                 self.table.answers.refuse("There is nothing to make again: nothing was taken back since the last move.")
             case "back":
@@ -315,7 +368,9 @@ class Turn:
                     self.picked.pop()
                 self.offer()
             case "moves":
-                self.columns(in_columns([move.text for move in self.state.moves()], _width()))
+                self.columns(in_columns([move.told for move in self.state.moves()], _width()))
+            case "log":
+                self.columns(self.table.log(self.state))
             case "board":
                 self.table.show(self.state)
                 self.offer()
@@ -331,17 +386,20 @@ class Turn:
         match word:
             case "why":
                 self.explain(what)
+            case "card" | "zone":
+                self.look_up(word, what)
             case "note":
                 self.table.note(self.state, what)
                 self.table.say("Noted.")
             case "save":
-                told, done = save_record(self.state, self.table.notes, what)
+                told, done = save_record(self.table.record(self.state), what)
                 (self.table.say if done else self.table.answers.refuse)(told)
             case _:
                 record = load_record(what, self.table.game, self.table.answers)
                 if record is not None:
                     self.table.undone.clear()
                     self.table.notes = record.comments
+                    self.table.eyes.forget(record.state)
                     self.table.say(f"{what} goes on after {counted(moves_made(record.state))}.")
                     return record.state
         return self
@@ -355,6 +413,25 @@ class Turn:
             self.several(error.move, error.candidates)
             return
         self.table.say(sentence(f"{text}: {reason}") if reason else f"{text} may be played.")
+
+    def look_up(self, word: str, name: str) -> None:
+        """Tell about a kind, or about what lies in a zone."""
+        seen = self.table.eyes.seen(self.state)
+        lines = about_cards(seen, name, _width()) if word == "card" else about_zones(seen, name, _width())
+        if not lines:
+            near = nearest(seen, word, name)
+            meant = f"; did you mean {near}?" if near else "."
+            self.table.answers.refuse(f"There is no {'kind' if word == 'card' else 'zone'} {name}{meant}")
+        for line in lines:
+            self.table.say(line)
+
+
+def command_in(answer: str) -> tuple[str, str]:
+    """An answer taken for a command: its word, and what it is about. `?owl` is `card owl`."""
+    if answer.startswith("?") and answer[1:].strip():
+        return "card", answer[1:].strip()
+    word, _, what = answer.partition(" ")
+    return word.casefold(), what.strip()
 
 
 def counted(number: int) -> str:

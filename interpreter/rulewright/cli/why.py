@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rulewright.cli.common import (
+    as_option,
     format_option,
     game_argument,
     lang_option,
@@ -17,7 +18,7 @@ from rulewright.cli.common import (
     seed_option,
     setup_option,
 )
-from rulewright.cli.playing import begin, load_game, rules_may_break, sentence
+from rulewright.cli.playing import begin, load_game, rules_may_break, seen_by, sentence
 from rulewright.cli.positions import after_moves
 from rulewright.cli.terminal import paint_for, source_width
 from rulewright.source.render import excerpt
@@ -27,6 +28,7 @@ from rulewright.source.render import excerpt
 @game_argument
 @click.argument("move")
 @click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'.")
+@as_option
 @option_option
 @preset_option
 @setup_option
@@ -37,6 +39,7 @@ def command(
     game: Path,
     move: str,
     moves: str,
+    viewer: str | None,
     options: dict[str, str],
     preset: str | None,
     setup: str | None,
@@ -47,7 +50,7 @@ def command(
     """Tell why a move may not be made, and which condition refuses it.
 
     MOVE is written as the game writes it, or with picks by name: 'Capture p = b3, d = W'. Without --moves it is asked
-    about the start of the game. The exit code is 0 whatever the answer.
+    about the start of the game; with --as it is told as this player may know. The exit code is 0 whatever the answer.
     """
     from rulewright.match import AmbiguousMove, IllegalMove
 
@@ -56,8 +59,9 @@ def command(
         state = after_moves(begin(rules, seed, setup), moves)
         reason, span = "", None
         try:
-            found = state.find(move)
-            if found is None:
+            if viewer is not None:
+                reason = seen_by(state, viewer).why(move)
+            elif state.find(move) is None:
                 state.play(move)
         except IllegalMove as error:
             reason, span = error.reason, error.span

@@ -1,4 +1,5 @@
-"""A board as SVG: cells or lines, links as arcs, areas as hatching, components as shapes with letters.
+"""A board as SVG: cells or lines, links as arcs, areas as hatching, components as shapes with letters, zones as rows of
+cards beside it.
 
 Nothing is told by colour alone: each seat has a shape of its own beside its colour (the palette of Okabe and Ito, which
 colour-blind people can tell apart), each kind a letter, each area a hatching and its name below the board. The picture
@@ -13,11 +14,15 @@ from math import cos, hypot, pi, sin
 from xml.sax.saxutils import escape, quoteattr
 
 from rulewright.boards import Board, Link, column_name
+from rulewright.drawing import svg_cards
 from rulewright.drawing.palette import seat_colour
+from rulewright.drawing.svg_cards import CardFigure, CardRow
 
 UNIT = 48.0
 _MARGIN = 0.9
 _LEGEND = 0.55
+_ROOM = 360.0  # the least width of the zones
+_ACROSS = 8  # so many cards stand side by side at most
 _TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
 
 _PAPER, _LINE, _CELLS = "#FFFFFF", "#444444", ("#F4EFE6", "#E3D9C6")
@@ -55,22 +60,52 @@ class Area:
 
 
 def draw_svg(
-    board: Board,
+    board: Board | None,
     figures: Sequence[Figure] = (),
     *,
     title: str,
     description: str = "",
     areas: Sequence[Area] = (),
     players: Sequence[tuple[str, str]] = (),
+    rows: Sequence[CardRow] = (),
 ) -> str:
     """The board as a whole SVG document, ending with a newline. `players` are the seats' names and colours, for the
-    legend."""
+    legend; `rows` are the zones, drawn to the right of the board, or alone where there is none."""
+    legend = [*_seats(players), *_names(areas)] if board is not None else []
+    body, left, height = (_board(board, figures, areas, legend, players)) if board is not None else ([], 0.0, 0.0)
+    width = left
+    if rows:
+        edge = 0.4 * UNIT
+        most = max((len(row.cards) for row in rows), default=1)
+        room = max(_ROOM, min(most, _ACROSS) * (svg_cards.WIDTH + svg_cards.GAP))
+        body += svg_cards.draw_rows(rows, left + edge, edge, room)
+        width = left + room + 2 * edge
+        height = max(height, svg_cards.rows_height(rows, room) + 2 * edge)
+    head = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {_n(width)} {_n(height)}'"
+        f" width='{_n(width)}' height='{_n(height)}' role='img' aria-labelledby='title desc'>"
+    )
+    zones = "; ".join(f"{row.title}: {', '.join(_called(card) for card in row.cards)}" for row in rows if row.cards)
+    said = "; ".join(filter(None, [description, zones])) or title
+    told = [f"<title id='title'>{escape(title)}</title>", f"<desc id='desc'>{escape(said)}</desc>"]
+    ground = f"<rect width='{_n(width)}' height='{_n(height)}' fill='{_PAPER}'/>"
+    return "\n".join([head, *told, *_patterns(areas), ground, *body, "</svg>"]) + "\n"
+
+
+def _called(card: CardFigure) -> str:
+    return (card.name or "not known") + (f" x{card.count}" if card.count > 1 else "")
+
+
+def _board(
+    board: Board,
+    figures: Sequence[Figure],
+    areas: Sequence[Area],
+    legend: Sequence[tuple[str, str]],
+    players: Sequence[tuple[str, str]],
+) -> tuple[list[str], float, float]:
+    """The parts of the picture that show the board, with its width and height."""
     canvas = _Canvas(board)
-    legend = [*_seats(players), *_names(areas)]
-    width, height = canvas.width, canvas.height + _LEGEND * UNIT * (len(legend) + 0.5)
     body = [
-        *_patterns(areas),
-        f"<rect width='{_n(width)}' height='{_n(height)}' fill='{_PAPER}'/>",
         *_ground(canvas),
         *_hatched(canvas, areas),
         *_arcs(canvas),
@@ -78,12 +113,7 @@ def draw_svg(
         *_figures(canvas, figures),
         *_legend(canvas, legend, [colour for _, colour in players]),
     ]
-    head = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {_n(width)} {_n(height)}'"
-        f" width='{_n(width)}' height='{_n(height)}' role='img' aria-labelledby='title desc'>"
-    )
-    said = [f"<title id='title'>{escape(title)}</title>", f"<desc id='desc'>{escape(description or title)}</desc>"]
-    return "\n".join([head, *said, *body, "</svg>"]) + "\n"
+    return body, canvas.width, canvas.height + _LEGEND * UNIT * (len(legend) + 0.5)
 
 
 class _Canvas:

@@ -1,31 +1,58 @@
-"""A position as SVG: the board, what stands on it, what `display:` marks on it, and a legend."""
+"""A position as SVG: the board, what stands on it, what `display:` marks on it, the zones as rows of cards, and a
+legend."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulewright.drawing import Area, Figure, draw_svg
-from rulewright.match.pieces import Piece, from_above, grounds, numbers, pieces, player_colour, standing
+from rulewright.drawing import Area, CardFigure, CardRow, Figure, draw_svg
+from rulewright.match.naming import ANYONE
+from rulewright.match.pieces import Marked, Piece, Standing, from_above, grounds, pieces, player_colour, standing
 from rulewright.match.setting import Setting
+from rulewright.match.zones import Zone, zones
 
 
-def svg(setting: Setting, machine: Any, status: str) -> str:
-    """The position as an SVG document. `status` says in words how the game stands. Raises ValueError without a
-    board."""
+def svg(setting: Setting, machine: Any, status: str, seat: int | None = ANYONE) -> str:
+    """The position as an SVG document, as a seat sees it (see `naming.knows`). `status` says in words how the game
+    stands. Raises ValueError where there is neither a board nor a zone."""
+    stands, marked = standing(setting, machine, seat), grounds(setting, machine)
+    return svg_of(setting, stands, marked, zones(setting, machine, seat), status)
+
+
+def svg_of(
+    setting: Setting, stands: Iterable[Standing], marked: Sequence[Marked], found: Sequence[Zone], status: str
+) -> str:
+    """The same, made of what stands on the board, what is marked there, and what lies in zones."""
     declared = setting.declared
-    if declared.board is None:
+    if declared.board is None and not found:
         raise ValueError(f"{declared.title} has no board to draw")
-    shown = pieces(setting, standing(setting, machine))
-    told = ", ".join(f"{_title(setting, piece)} on {declared.board.sites[piece.site]}" for piece in shown)
+    shown = pieces(setting, stands)
+    sites = declared.board.sites if declared.board else ()
+    told = [f"{_title(setting, piece)} on {sites[piece.site]}" for piece in shown]
     return draw_svg(
         declared.board,
-        _figures(setting, shown) or _numbers(setting, machine),
+        _figures(setting, shown) if shown else _numbers(setting, marked),
         title=f"{declared.title}: {status}",
-        description=told or "an empty board",
-        areas=_areas(setting, machine),
+        description=", ".join(told) or ("an empty board" if declared.board else ""),
+        areas=_areas(marked) if setting.declared.grounds else (),
         players=[(setting.say(name), player_colour(setting, seat)) for seat, name in enumerate(declared.players)],
+        rows=[_row(setting, zone) for zone in found],
     )
+
+
+def _row(setting: Setting, zone: Zone) -> CardRow:
+    """A zone as a row: what is known of it, each card once with its number, then how many are not known."""
+    often = Counter(zip(zone.kinds, zone.cards, strict=True))
+    order = often if zone.ordered else sorted(often, key=lambda one: (one[0] < 0, one[0]))
+    cards = [
+        CardFigure(
+            card or "", often[kind, card], zone.owner, "" if card is None else player_colour(setting, zone.owner)
+        )
+        for kind, card in order
+    ]
+    return CardRow(f"{zone.name} ({zone.count})", tuple(cards))
 
 
 def _figures(setting: Setting, shown: Sequence[Piece]) -> list[Figure]:
@@ -47,13 +74,16 @@ def _title(setting: Setting, piece: Piece) -> str:
     return f"{piece.name} of {setting.say(owner)}" if owner else piece.name
 
 
-def _numbers(setting: Setting, machine: Any) -> list[Figure]:
-    return [Figure(one.site, one.mark, -1, f"{one.name} {one.mark}") for one in numbers(setting, machine)]
+def _numbers(setting: Setting, marked: Sequence[Marked]) -> list[Figure]:
+    """In a game without components the numbers that sites hold: see `pieces.numbers`."""
+    if setting.declared.kinds or setting.declared.grounds:
+        return []
+    return [Figure(one.site, one.mark, -1, f"{one.name} {one.mark}") for one in marked]
 
 
-def _areas(setting: Setting, machine: Any) -> list[Area]:
+def _areas(marked: Sequence[Marked]) -> list[Area]:
     found: dict[str, Area] = {}
-    for ground in grounds(setting, machine) if setting.declared.grounds else ():
+    for ground in marked:
         known = found.get(ground.name, Area(ground.name, (), ground.mark, ground.colour))
         found[ground.name] = Area(known.name, (*known.sites, ground.site), known.letter, known.colour)
     return list(found.values())

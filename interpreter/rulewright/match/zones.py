@@ -30,7 +30,8 @@ class Zone:
     `name` is `hand of South`, `declared` the zone's name in the rules, `label` what it is of (""), `owner` the seat
     whose it is (-1: nobody's). `cards` are the names of what lies there, of an ordered zone from its top, None for what
     is unknown; `kinds` are the indices of their kinds (-1). `loose` is the part of them, from and to, that lies in an
-    order which nobody knows.
+    order which nobody knows. `private`: the rules show it to its owner or to one player; `viewers` are the seats that
+    see what lies there face up, as bits.
     """
 
     name: str
@@ -42,6 +43,8 @@ class Zone:
     cards: tuple[str | None, ...]
     kinds: tuple[int, ...]
     loose: tuple[int, int] = (0, 0)
+    private: bool = False
+    viewers: int = 0
 
     @property
     def count(self) -> int:
@@ -75,9 +78,12 @@ def zones(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Zo
             _card(setting, machine, ref, kind, owner) if one else None
             for ref, kind, one in zip(refs, kinds, known, strict=True)
         )
-        loose = setting.view("loose_from", machine, number), setting.view("loose_to", machine, number)
+        loose = max(setting.view("loose_from", machine, number), 0), max(setting.view("loose_to", machine, number), 0)
+        visible = next(zone.visible for zone in setting.declared.zones if zone.name == info.name)
+        viewers = info.viewers | (1 << owner if visible == "owner" and owner >= 0 else 0)
+        private = visible in ("owner", "seat")
         found.append(
-            Zone(name, info.name, label, owner, info.ordered, info.in_play, cards, kinds, (max(loose[0], 0), loose[1]))
+            Zone(name, info.name, label, owner, info.ordered, info.in_play, cards, kinds, loose, private, viewers)
         )
     return tuple(found)
 

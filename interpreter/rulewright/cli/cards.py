@@ -1,0 +1,142 @@
+"""Cards at the terminal: the own hand as a table of what its cards cost and do, and all about one card or zone."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.drawing import text_width
+
+if TYPE_CHECKING:
+    from rulewright.match import Game, State, View
+    from rulewright.match.cards import Face
+    from rulewright.match.zones import Zone
+
+_LEAST = 24
+"""So much room has the text of a card at least."""
+_MOST = 6
+"""So many kinds are told at once."""
+
+
+def hands(seen: State | View, seat: int) -> list[Zone]:
+    """The zones that only this seat sees, if their cards have a text to be read; none for nobody (-1)."""
+    from rulewright.match.cards import text_of
+
+    setting = seen.game.setting
+    return [
+        zone
+        for zone in (seen.zones() if seat >= 0 else ())
+        if zone.private
+        and zone.viewers >> seat & 1
+        and any(kind >= 0 and text_of(setting, setting.declared.kinds[kind]) for kind in zone.kinds)
+    ]
+
+
+def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
+    """A zone as a table: each card once, with its letter, its number, its constants, and its text as far as it fits."""
+    from rulewright.match.cards import face
+    from rulewright.match.zones import UNKNOWN
+
+    often = Counter(zip(zone.kinds, (card or UNKNOWN for card in zone.cards), strict=True))
+    rows = sorted(often, key=lambda row: (row[0] < 0, row[0]))
+    faces = [face(game.setting, kind) if kind >= 0 else None for kind, _ in rows]
+    columns = list(dict.fromkeys(name for one in faces if one for name in one.constants))
+    letters = any(one and one.letter for one in faces)
+    head = ["", f"{zone.name} ({zone.count})", *columns]
+    table = [head]
+    for (kind, name), one in zip(rows, faces, strict=True):
+        number = f" x{often[kind, name]}" if often[kind, name] > 1 else ""
+        cells = [one.constants.get(column, "") if one else "" for column in columns]
+        table.append([one.letter if one else "", name + number, *cells])
+    lines = _aligned(table if letters else [row[1:] for row in table], 2 if letters else 1)
+    room = max(width - max(map(text_width, lines)) - 2, _LEAST)
+    wide = max(map(text_width, lines))
+    texts = ["", *(one.text if one else "" for one in faces)]
+    return [
+        f"{line}{' ' * (wide - text_width(line))}  {_cut(text, room)}".rstrip()
+        for line, text in zip(lines, texts, strict=True)
+    ]
+
+
+def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
+    """The rows of a table with its first columns to the left and the others, numbers, to the right."""
+    widths = [max(text_width(row[at]) for row in table) for at in range(len(table[0]))]
+    lines = []
+    for row in table:
+        cells = []
+        for at, cell in enumerate(row):
+            blank = " " * (widths[at] - text_width(cell))
+            cells.append(cell + blank if at < left else blank + cell)
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: room - 1].rstrip() + "…"
+
+
+# ---- all about one ----
+
+
+def about_cards(seen: State | View, name: str, width: int) -> list[str]:
+    """All about the kinds that a name may mean; [] if there are none."""
+    from rulewright.match.cards import face, found
+
+    setting = seen.game.setting
+    kinds = found(setting, name)
+    if len(kinds) > _MOST:
+        names = [face(setting, kind).name for kind in kinds]
+        return _wrapped(f"{name} may be {', '.join(names[:-1])} or {names[-1]}.", width)
+    return [line for kind in kinds for line in _about(face(setting, kind), _where(seen, kind), width)]
+
+
+def _about(one: Face, where: str, width: int) -> list[str]:
+    above = f", a kind of {', '.join(one.above)}" if one.above else ""
+    letter = f" ({one.letter})" if one.letter and one.letter != one.name else ""
+    constants = ", ".join(f"{name} {value}" for name, value in one.constants.items())
+    copies = f"{one.copies} in the game" if one.copies is not None else ""
+    facts = "; ".join(filter(None, [constants, copies, where]))
+    lines = [one.name + letter + above]
+    for text in (one.text, facts):
+        lines += _wrapped(text, width, "  ")
+    return lines
+
+
+def _where(seen: State | View, kind: int) -> str:
+    """Where components of a kind are seen: `1 in hand of South, 1 on c3`."""
+    board = seen.game.setting.declared.board
+    found = [(f"in {zone.name}", zone.kinds.count(kind)) for zone in seen.zones()]
+    on = [board.sites[piece.site] for piece in seen.standing() if piece.kind == kind] if board else []
+    told = [f"{number} {place}" for place, number in found if number]
+    return ", ".join([*told, *([f"{len(on)} on {', '.join(on)}"] if on else [])])
+
+
+def about_zones(seen: State | View, name: str, width: int) -> list[str]:
+    """All that is known of the zones that a name may mean; [] if there are none."""
+    from rulewright.match.zones import zone_line
+
+    wanted = name.casefold()
+    zones = seen.zones()
+    exact = [zone for zone in zones if wanted in (zone.name.casefold(), zone.declared.casefold())]
+    some = exact or [zone for zone in zones if zone.name.casefold().startswith(wanted)]
+    return [line for zone in some for line in _wrapped(_whole(zone, zone_line(zone, 1_000_000)), width)]
+
+
+def _whole(zone: Zone, line: str) -> str:
+    return line if zone.seen else f"{zone.name} ({zone.count})"
+
+
+def nearest(seen: State | View, word: str, name: str) -> str | None:
+    """What may have been meant by the name of a kind (word `card`) or of a zone."""
+    from rulewright.match.naming import kind_name
+    from rulewright.source import did_you_mean
+
+    setting = seen.game.setting
+    kinds = [kind_name(setting, kind) for kind in setting.declared.kinds]
+    return did_you_mean(name, kinds if word == "card" else [zone.name for zone in seen.zones()])
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent or "  ")

@@ -1,0 +1,118 @@
+"""Through whose eyes a game at the terminal is shown.
+
+Where a game has secrets, everything that is shown is what one player knows: the person who plays, or, where several
+share the screen, whoever decides. Before another of them is shown something the screen is cleared, says whose turn it
+is and waits. Games without secrets, games that nobody plays, and games that are over are shown as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rulewright.cli.answers import Answers
+    from rulewright.match import Game, State, View
+
+
+@dataclass(slots=True)
+class Eyes:
+    """`persons` are the seats of those at the terminal. `at` is the seat whose eyes look now, -1 before the first.
+    `told` counts, for each seat, the lines of its log that were shown."""
+
+    game: Game
+    persons: tuple[int, ...]
+    secret: bool
+    at: int = -1
+    told: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def open(self) -> bool:
+        """Whether everything may be shown."""
+        return not self.secret or not self.persons
+
+    def seat(self, state: State) -> int:
+        """Whose eyes look at a state: who decides there, if at the terminal, or else who looked before; -1 nobody's."""
+        mover = -1 if state.mover is None else self.game.players.index(state.mover)
+        if mover in self.persons:
+            return mover
+        return self.at if self.at >= 0 or not self.persons else self.persons[0]
+
+    def hand(self, state: State) -> int:
+        """The seat whose own cards are shown with what they say; -1 for nobody's."""
+        return -1 if state.over or not self.persons else self.seat(state)
+
+    def seen(self, state: State) -> State | View:
+        """What may be shown of a state."""
+        if self.open or state.over:
+            return state
+        return state.view(self.game.players[self.seat(state)])
+
+    def look(self, state: State, answers: Answers) -> bool:
+        """Let whoever decides look. False if the person leaves."""
+        seat = self.seat(state)
+        if self.open or seat == self.at:
+            return True
+        if len(self.persons) > 1 and answers.present and not self._handed_over(seat, answers):
+            return False
+        self.at = seat
+        return True
+
+    def _handed_over(self, seat: int, answers: Answers) -> bool:
+        name = self.game.say(self.game.players[seat])
+        if self.at >= 0:
+            click.echo(f"Press Enter to hide this, and let {name} look.")
+            if answers.next() is None:
+                return False
+        clear()
+        click.echo(f"{name} decides. Nobody else looks now: press Enter.")
+        if answers.next() is None:
+            return False
+        clear()
+        return True
+
+    def news(self, state: State) -> list[str]:
+        """The lines of the log that whoever looks has not been shown yet."""
+        if self.at < 0:
+            return []
+        log = state.view(self.game.players[self.at]).log
+        new = log[self.told.get(self.at, 0) :]
+        self.told[self.at] = len(log)
+        return log_lines(new, self.game.players)
+
+    def forget(self, state: State) -> None:
+        """After a move was taken back, or another game loaded: all that was before is known."""
+        for seat in () if self.open else self.persons:
+            self.told[seat] = len(state.view(self.game.players[seat]).log)
+
+
+def log_lines(log: Sequence[str], players: Sequence[str]) -> list[str]:
+    """The lines of a log; what chance gave in a row from one die or zone is one line: `deck: Owl, Tree 3 x2`."""
+    from rulewright.match.values import counted
+
+    lines: list[str] = []
+    falls = [(head, tail) for head, _, tail in (line.partition(": ") for line in log)]
+    for (head, by_chance), same in groupby(falls, lambda one: (one[0], one[0] not in players and bool(one[1]))):
+        texts = [tail for _, tail in same]
+        if by_chance:
+            lines.append(f"{head}: {counted(texts)}")
+        else:
+            lines += [f"{head}: {text}" if text else head for text in texts]
+    return lines
+
+
+def eyes_of(game: Game, persons: Sequence[int]) -> Eyes:
+    """Whose eyes look when these seats are persons; only one's look from the beginning."""
+    from rulewright.match.undoing import has_secrets
+
+    return Eyes(game, tuple(persons), has_secrets(game.setting), persons[0] if len(persons) == 1 else -1)
+
+
+def clear() -> None:
+    """Empty the screen, and what can be scrolled back to."""
+    click.clear()
+    click.echo("\x1b[3J", nl=False)

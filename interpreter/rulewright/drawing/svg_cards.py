@@ -1,0 +1,94 @@
+"""Zones in an SVG picture: rows of cards with their names, backs for what is not known.
+
+Cards that are alike are one card with its number. A row that is too long goes on in the next line.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+WIDTH, HEIGHT, GAP, HEAD = 64.0, 88.0, 8.0, 20.0
+"""Of a card, between two, and of the line above a row."""
+
+_TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
+_PAPER, _LINE, _BACK, _INK = "#FFFFFF", "#444444", "#D9D2C3", "#222222"
+_ACROSS = 11
+
+
+@dataclass(frozen=True, slots=True)
+class CardFigure:
+    """Some cards that are alike: their name ("" for what is not known), their number, the seat of the zone's owner
+    (-1: nobody), the colour of their upper edge as `#RRGGBB` ("": none)."""
+
+    name: str
+    count: int = 1
+    seat: int = -1
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A zone: what is written above it, and what lies in it."""
+
+    title: str
+    cards: tuple[CardFigure, ...]
+
+
+def rows_height(rows: Sequence[CardRow], width: float) -> float:
+    """How high the rows are where they are so wide."""
+    return sum(HEAD + _lines(row, width) * (HEIGHT + GAP) for row in rows)
+
+
+def draw_rows(rows: Sequence[CardRow], left: float, top: float, width: float) -> Iterable[str]:
+    """The rows below each other."""
+    for row in rows:
+        yield _text(left, top + HEAD * 0.5, row.title, 13, anchor="start", bold=True)
+        across = _in_a_line(width)
+        for number, card in enumerate(row.cards):
+            x = left + number % across * (WIDTH + GAP)
+            y = top + HEAD + number // across * (HEIGHT + GAP)
+            yield _card(x, y, card)
+        top += HEAD + _lines(row, width) * (HEIGHT + GAP)
+
+
+def _in_a_line(width: float) -> int:
+    return max(1, int((width + GAP) // (WIDTH + GAP)))
+
+
+def _lines(row: CardRow, width: float) -> int:
+    return -(-len(row.cards) // _in_a_line(width))
+
+
+def _card(x: float, y: float, card: CardFigure) -> str:
+    number = f" x{card.count}" if card.count > 1 else ""
+    fill = _PAPER if card.name else _BACK
+    shape = f"<rect x='{_n(x)}' y='{_n(y)}' width='{_n(WIDTH)}' height='{_n(HEIGHT)}' rx='6'"
+    parts = [f"<title>{escape((card.name or 'not known') + number)}</title>"]
+    parts.append(f"{shape} fill='{fill}' stroke='{_LINE}' stroke-width='1'/>")
+    if card.name and card.colour:
+        parts.append(
+            f"<rect x='{_n(x + 5)}' y='{_n(y + 5)}' width='{_n(WIDTH - 10)}' height='5' fill='{card.colour}'/>"
+        )
+    lines = textwrap.wrap(card.name, _ACROSS)[:4] or ["?"]
+    for place, line in enumerate(lines):
+        at = y + HEIGHT / 2 + (place - (len(lines) - 1) / 2) * 14
+        parts.append(_text(x + WIDTH / 2, at, line, 11 if card.name else 20))
+    if card.count > 1:
+        parts.append(_text(x + WIDTH - 6, y + HEIGHT - 11, f"x{card.count}", 12, anchor="end", bold=True))
+    return f"<g>{''.join(parts)}</g>"
+
+
+def _text(x: float, y: float, text: str, size: float, *, anchor: str = "middle", bold: bool = False) -> str:
+    weight = " font-weight='bold'" if bold else ""
+    return (
+        f"<text x='{_n(x)}' y='{_n(y)}' dy='0.35em' font-size='{_n(size)}' {_TEXT}{weight}"
+        f" text-anchor='{anchor}' fill='{_INK}'>{escape(text)}</text>"
+    )
+
+
+def _n(value: float) -> str:
+    """A number with at most one decimal."""
+    return f"{round(value, 1):g}"
