@@ -75,8 +75,8 @@ register(
     "X009",
     "chance-inside-one-move",
     """
-Inside of `one move` something was rolled or drawn. What belongs to one move must be known before it is made: roll
-before the block, or leave `one move` away.
+Inside of `one move`, or of a `together` block, something was rolled or drawn. What belongs to one move must be known
+before it is made, and what is chosen at the same time is done when all have chosen: roll before the block or behind it.
 """,
 )
 register(
@@ -84,7 +84,32 @@ register(
     "another-player-inside-one-move",
     """
 Inside of `one move` another player was to decide. A block of `one move` is the move of one player: let the other
-decide after it.
+decide after it. The same holds for a `together` block, in which each player decides alone.
+""",
+)
+register(
+    "X012",
+    "choice-become-impossible",
+    """
+In a `together` block players choose at the same time, as if they were alone, and what they chose is then done in the
+order of seats. What one of them chose was impossible by then, because of what the others did: two took the last coin,
+or went to one site. Let the block only note what is chosen, and do it behind the block, where rules can say who comes
+first.
+
+    together by each p in players:
+        pick there in empty
+        wanted of p = there
+    if wanted of White != wanted of Black:
+        place Stone of White on wanted of White
+        place Stone of Black on wanted of Black
+""",
+)
+register(
+    "X013",
+    "together-inside-another-block",
+    """
+A `together` block began inside of another one, or inside of `one move`. In `one move` there is one player who moves,
+and in a `together` block each player decides alone: put one block behind the other.
 """,
 )
 register(
@@ -168,5 +193,13 @@ register(
     """
 A component was to become of a kind that stands in another layer than it does (`x.kind = …`). It would have to leave its
 place: remove it, and place one of the other kind.
+""",
+)
+register(
+    "X110",
+    "into-another-zone",
+    """
+A component was to come into a zone that holds other kinds (`zone hand: Animal` holds animals). Where the rules name the
+zone this is found while they are read; here the zone was known only in play (`z: zone`, `x.zone`).
 """,
 )

@@ -128,6 +128,8 @@ def decides(node: object) -> str | None:
     match node:
         case typed.Choose() | typed.MayChoose() | typed.PickOne() | typed.Ask() | typed.For(by_choice=True):
             return "a decision"
+        case typed.Together():
+            return "a decision"
         case typed.RollDie() | typed.AnyOf():
             return "a roll of chance"
         case typed.Deal(source=source) if loose_zone(contents(source)) is not None:

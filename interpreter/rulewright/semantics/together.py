@@ -79,14 +79,6 @@ def _check_ways_out(node: ast.Together, scope: Scope) -> None:
             leaving.span,
             hint="put an `if` around the rest of the block, and `return` behind it",
         )
-    for inner in nodes_in(node.body, (ast.Together,)):
-        ex.error(
-            scope,
-            codes.TOGETHER,
-            "a `together` block holds another one",
-            Span(inner.span.source, inner.span.start, inner.source.span.end),
-            hint="put one behind the other",
-        )
 
 
 # ---- what a block leads to ----
@@ -124,7 +116,9 @@ def _report(
 
 def _is_wrong(node: object) -> str | None:
     what = decides(node)
-    return _is_together(node) if what is None or what == "a decision" else what
+    if isinstance(node, typed.Together):
+        return "another `together` block"
+    return what if what != "a decision" else None
 
 
 def _is_together(node: object) -> str | None:

@@ -223,6 +223,7 @@ class Machine:
         """A way through a compound stop was gone while players decide together: it is kept."""
         together.keep_way(s, path)
         if s.halt is OVER:
+            s.halt = IDLE
             together.next_seat(self, s)
 
 
