@@ -51,9 +51,10 @@ class Column:
 @dataclass(slots=True)
 class KindTable:
     """The table of one kind: `rows` by the names of their kinds, `titles` as people write these; `texts` are the
-    columns that turn out to be for people."""
+    columns that turn out to be for people; `span` is where the rules name the table."""
 
     file: str
+    span: Span
     columns: tuple[Column, ...] = ()
     texts: list[Column] = field(default_factory=list)
     rows: dict[str, Row] = field(default_factory=dict)
@@ -178,7 +179,7 @@ def _columns(env: Env, item: ast.Kind, table: Table, items: Items) -> KindTable 
             env.findings.add(codes.KIND_TABLE, f"two columns mean {column.name}", cell.span, hint=hint, others=others)
             wrong = True
         columns.append(column)
-    return None if wrong else KindTable(item.table or "", tuple(columns))
+    return None if wrong else KindTable(item.table or "", table_span(item), tuple(columns))
 
 
 def name_column(table: Table) -> Cell:

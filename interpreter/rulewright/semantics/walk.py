@@ -34,10 +34,17 @@ def walk(node: object) -> Iterator[object]:
     if not isinstance(node, (*_ENTERED, typed.Action, typed.Trigger, typed.EndRule, typed.Scenario)):
         return
     yield node
-    for entry in fields(node):
-        value = getattr(node, entry.name)
-        if isinstance(value, (*_ENTERED, tuple, list)):
-            yield from walk(value)
+    for _, value in parts(node):
+        yield from walk(value)
+
+
+def parts(node: object) -> Iterator[tuple[str, object]]:
+    """What stands directly below a node, by the names of its fields: nodes, and tuples or lists of them."""
+    if isinstance(node, (*_ENTERED, typed.Action, typed.Trigger, typed.EndRule, typed.Scenario)):
+        for entry in fields(node):
+            value = getattr(node, entry.name)
+            if isinstance(value, (*_ENTERED, tuple, list)):
+                yield entry.name, value
 
 
 def rules(game: Game) -> Iterator[object]:

@@ -35,7 +35,8 @@ from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.types import ComponentType, KindType
 from rulewright.semantics.walk import rules, walk
-from rulewright.source import register
+from rulewright.semantics.wording import listing
+from rulewright.source import Label, Span, register
 from rulewright.syntax import ast
 
 NEVER_PLACED = register("W109", "never-placed", __doc__)
@@ -53,11 +54,21 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                     given |= set(data) if isinstance(data, tuple) else _kinds(env, what)
                 case _:
                     pass
-    for kind in env.game.kinds:
-        if not kind.children and kind not in given and not kind.placed:
-            env.findings.add(
-                NEVER_PLACED, f"no {kind.name} ever comes into the game", kind.span, hint="place it, or take it away"
-            )
+    never = [kind for kind in env.game.kinds if not kind.children and kind not in given and not kind.placed]
+    for table in env.tables.values():
+        rows = [kind for kind in never if table is not None and kind.span.source is not table.span.source]
+        rows = [kind for kind in rows if table is not None and kind.name in table.rows]
+        if table is not None and rows:
+            names = [kind.name for kind in rows[:3]] + [f"{len(rows) - 3} others"] * (len(rows) > 3)
+            _tell(env, listing(names, "or"), table.span, (Label(rows[0].span, "the first of them"),))
+        never = [kind for kind in never if kind not in rows]
+    for kind in never:
+        _tell(env, kind.name, kind.span)
+
+
+def _tell(env: Env, names: str, span: Span, others: tuple[Label, ...] = ()) -> None:
+    title = f"no {names} ever comes into the game"
+    env.findings.add(NEVER_PLACED, title, span, hint="place it, or take it away", others=others)
 
 
 def _kinds(env: Env, expr: typed.Expr) -> set[KindDecl]:

@@ -66,7 +66,7 @@ _DEEP = 8
 def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     if not any(zone.visible in ("none", "owner") for zone in env.game.zones):
         return
-    search = _Search(alone=len(env.game.players) == 1)
+    search = Search(alone=len(env.game.players) == 1)
     told: set[Span] = set()
     for condition, bound in _conditions(env):
         for span, zone in search.reads(condition, bound, None, 0):
@@ -99,7 +99,7 @@ def _conditions(env: Env) -> Iterator[tuple[typed.Expr, Bound]]:
         for node in walk(root):
             match node:
                 case typed.Offer():
-                    picked = _picked(node.action)
+                    picked = picks_of(node.action)
                     yield from ((part, picked) for part in (node.filter, *node.most) if part is not None)
                 case typed.PickOne():
                     yield node.source, {}
@@ -109,7 +109,7 @@ def _conditions(env: Env) -> Iterator[tuple[typed.Expr, Bound]]:
                     pass
 
 
-def _picked(action: typed.Action) -> Bound:
+def picks_of(action: typed.Action) -> Bound:
     bound: dict[Local, tuple[typed.Expr, Bound]] = {}
     for item in action.items:
         if isinstance(item, typed.PickItem):
@@ -120,7 +120,7 @@ def _picked(action: typed.Action) -> Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class Search:
     """`alone`: there is one player, who owns all hands."""
 
     alone: bool
