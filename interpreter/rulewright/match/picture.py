@@ -9,6 +9,7 @@ from typing import Any
 
 from rulewright.boards import Board
 from rulewright.drawing import describe_links, draw_text
+from rulewright.engines.protocol import Value
 from rulewright.match.naming import ANYONE
 from rulewright.match.pieces import Marked, Standing, from_above, grounds, pieces, standing
 from rulewright.match.setting import Setting
@@ -58,7 +59,7 @@ def variables(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list
     """The variables of the game as a seat reads them, one a line: `score: White 3, Black 0`."""
     known = {cell.name for cell in setting.program.cells}
     return [
-        f"{setting.say(var.name)}: {_values(setting, machine, var, seat)}"
+        f"{setting.say(setting.declared.look(var.name).name or var.name)}: {_values(setting, machine, var, seat)}"
         for var in setting.declared.vars
         if var.name in known
     ]
@@ -69,9 +70,17 @@ def _values(setting: Setting, machine: Any, var: VarDecl, seat: int | None) -> s
     texts = []
     for index in range(var.each.size if var.each else 1):
         value = setting.value_of(var, machine, index)
-        text = setting.say(show(setting, machine, value, how, seat=seat)) or "nothing"
+        text = _in_marks(setting, var, value) or setting.say(show(setting, machine, value, how, seat=seat)) or "nothing"
         if var.each is None:
             return text
         name = show(setting, machine, index + var.each.base, shown(setting.declared, var.each.over))
         texts.append(f"{setting.say(name)} {text}")
     return ", ".join(texts)
+
+
+def _in_marks(setting: Setting, var: VarDecl, value: Value) -> str:
+    """A number as `display:` draws it, `******...... 6 of 12`; "" if it does not."""
+    look = setting.declared.look(var.name)
+    if not look.letter or var.lo is None or var.hi is None or not isinstance(value, int):
+        return ""
+    return f"{look.letter * (value - var.lo)}{(look.sign or '.') * (var.hi - value)} {value} of {var.hi}"

@@ -22,7 +22,7 @@ from rulewright.semantics.builtins import BUILTIN_NAMES, EVENTS
 from rulewright.semantics.checks import run_checks
 from rulewright.semantics.declare_board import declare_board, declare_facing, declare_regions, fill_regions
 from rulewright.semantics.declare_constants import KindConstants, fill_constants
-from rulewright.semantics.declare_display import declare_display
+from rulewright.semantics.declare_display import check_marks, declare_display
 from rulewright.semantics.declare_game import (
     declare_dice,
     declare_enums,
@@ -125,6 +125,7 @@ def _check(
     fill_regions(env, declarations)
     fill_constants(env, declared.constants, simple=False)
     fill_state(env, declarations, declared.kinds)
+    check_marks(env, declarations)
     fill_parts(env, declared.parts)
     check_bodies(env, rules)
     declare_labels(env, declarations)

@@ -8,9 +8,10 @@ DISPLAY = register(
     "E160",
     "display",
     """
-A line of `display:` names a kind, the components of one player, a player, a region or a value of an enum, and gives
-texts for it: for kinds a letter, a sign for drawings and a name, in this order; for all others a letter and a name. A
-text that is a colour, such as `"orange"` or `"#0072B2"`, is the colour wherever it stands. A letter means one thing.
+A line of `display:` names a kind, the components of one player, a player, a region, a value of an enum or a variable,
+and gives texts for it: for kinds a letter, a sign for drawings and a name, in this order; for variables that are
+numbers with a range the mark for each of what they have, that for each of what they lack, and a name; for all others a
+letter and a name. A text that is a colour, such as `"orange"` or `"#0072B2"`, is the colour wherever it stands. A letter means one thing.
 
 ```rules wrong
 players White, Black

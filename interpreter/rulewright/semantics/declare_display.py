@@ -1,7 +1,8 @@
 """`display:`: what things look like in pictures.
 
 Each line names something and gives texts for it. A text that is a colour is the colour; the others are, in order, the
-letter, the sign and the name of kinds and of one player's components, or the letter and the name of anything else.
+letter, the sign and the name of kinds and of one player's components, or the letter and the name of anything else. A
+variable that is a number with a range is drawn as marks, one for each of what it has and one for each of what it lacks.
 """
 
 from __future__ import annotations
@@ -13,10 +14,14 @@ from rulewright.semantics import codes_forms as codes
 from rulewright.semantics.colours import COLOURS, colour_of
 from rulewright.semantics.names import what_is
 from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
-from rulewright.semantics.symbols import EnumDecl, Ground, KindDecl, Look, RegionDecl
+from rulewright.semantics.symbols import EnumDecl, Ground, KindDecl, Look, RegionDecl, VarDecl
+from rulewright.semantics.types import Poison
 from rulewright.semantics.wording import listing
 from rulewright.source import Label, Span, did_you_mean
 from rulewright.syntax import ast
+
+MOST_MARKS = 60
+"""No number is drawn with more marks."""
 
 _ALMOST_COLOUR = re.compile(r"#[0-9A-Fa-f]{2,}")
 
@@ -33,7 +38,7 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
             if found is None:
                 continue
             key, symbol, seat = found
-            look = _look(env, line, kind=isinstance(symbol, KindDecl))
+            look = _look(env, line, symbol)
             if key in lines:
                 others = (Label(lines[key], "the first line"),)
                 _error(env, f"{key} has two lines", line.what.span, "put all its texts into one of them", others)
@@ -41,7 +46,8 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
             lines[key] = line.what.span
             if look is None:
                 continue
-            if look.letter and not isinstance(symbol, PlayerName) and not _free(env, line, key, seat, look, letters):
+            apart = not isinstance(symbol, PlayerName | VarDecl)
+            if look.letter and apart and not _free(env, line, key, seat, look, letters):
                 continue
             env.game.display[key] = look
             match symbol:
@@ -53,6 +59,18 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                     pass
 
 
+def check_marks(env: Env, declarations: Sequence[ast.Declaration]) -> None:
+    """See that variables which are drawn as marks are numbers with a range. Ranges are known now."""
+    lines = (line for item in declarations if isinstance(item, ast.Display) for line in item.items)
+    for line in lines:
+        var = env.declared.get(line.what.name) if isinstance(line.what, ast.Word) else None
+        if not isinstance(var, VarDecl) or isinstance(var.type, Poison):
+            continue
+        if var.lo is None or var.hi is None or var.hi - var.lo > MOST_MARKS:
+            tip = f"only a number with a range is, as `int in 0..12`, of no more than {MOST_MARKS}"
+            _error(env, f"{var.name} is not drawn as marks", line.what.span, tip)
+
+
 def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...] = ()) -> None:
     env.findings.add(codes.DISPLAY, title, span, hint=hint, others=others)
 
@@ -60,7 +78,7 @@ def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...
 # ---- what a line is about ----
 
 
-Shown = KindDecl | RegionDecl | EnumDecl | PlayerName
+Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl
 
 
 def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
@@ -74,7 +92,7 @@ def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
         return None
     symbol = env.declared.get(node.name)
     match symbol:
-        case KindDecl() | RegionDecl() | PlayerName():
+        case KindDecl() | RegionDecl() | PlayerName() | VarDecl():
             return node.name, symbol, -1
         case Removed() | Broken():
             return None
@@ -85,7 +103,7 @@ def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
             _unknown(env, node)
             return None
         case _:
-            tip = "only kinds, players, regions and values of enums are"
+            tip = "only kinds, players, regions, values of enums and variables are"
             _error(env, f"{node.name} is {what_is(symbol)}, and not shown in pictures", node.span, tip)
             return None
 
@@ -122,7 +140,7 @@ def _unknown(env: Env, node: ast.Word) -> None:
 # ---- its texts ----
 
 
-def _look(env: Env, line: ast.DisplayItem, *, kind: bool) -> Look | None:
+def _look(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
     """The texts of a line by what they are for; None after an error."""
     texts: list[str] = []
     colour = ""
@@ -143,13 +161,17 @@ def _look(env: Env, line: ast.DisplayItem, *, kind: bool) -> Look | None:
             texts.append(value.value)
         if len(texts) == 1 and texts[0] == value.value and not _fine_letter(env, value):
             return None
-    most = 3 if kind else 2
+    second = isinstance(symbol, KindDecl | VarDecl)
+    most = 3 if second else 2
     if len(texts) > most:
-        tip = "a kind has a letter, a sign and a name" if kind else "there are a letter and a name"
+        tip = "there are a letter and a name"
+        if second:
+            sort = "a kind has a letter, a sign" if isinstance(symbol, KindDecl) else "a variable has two marks"
+            tip = f"{sort} and a name"
         _error(env, "this line has too many texts", line.values[-1].span, tip)
         return None
     letter, *rest = [*texts, *[""] * (most - len(texts))]
-    return Look(letter, rest[0] if kind else "", rest[-1], colour)
+    return Look(letter, rest[0] if second else "", rest[-1], colour)
 
 
 def _fine_letter(env: Env, value: ast.Text) -> bool:

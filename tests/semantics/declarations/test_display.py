@@ -59,7 +59,7 @@ def test_regions_and_values_of_enums_are_grounds() -> None:
             'size: "o"',
             "size",
             "size is an option, and not shown in pictures",
-            "only kinds, players, regions and values of enums are",
+            "only kinds, players, regions, values of enums and variables are",
         ),
         ("Man: o", "o", "this is not a text", "write it in quotation marks"),
         ('Man: "#12"', '"#12"', "#12 is no colour", None),
@@ -94,3 +94,11 @@ def test_a_thing_has_one_line_and_a_letter_one_meaning() -> None:
 def test_what_an_option_leaves_out_is_silent() -> None:
     rules = 'option more: off | on = off\nif more == on:\n    piece Ox "X"\ndisplay:\n    Ox: "x"\n'
     assert errors(rules) == []
+
+
+def test_a_number_with_a_range_has_two_marks() -> None:
+    numbers = "var life: int in 0..12 = 6\nvar far: int in 0..99 = 0\nvar free: int = 0\nvar who: player = none\n"
+    assert game(numbers + display('life: "*", "-", "lives"')).display["life"] == Look("*", "-", "lives")
+    for name in ("far", "free", "who"):
+        (found,) = [one for one in diagnostics(numbers + display(f'{name}: "*"')) if one.code == "E160"]
+        assert found.title == f"{name} is not drawn as marks" and found.span.text == name
