@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.program import ir, layered, standing, zone_effects
+from rulewright.program import belongings, ir, layered, standing, zone_effects, zone_swaps
 from rulewright.program.builder import Builder, Level, sure
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
@@ -36,8 +36,12 @@ def lower_effect(b: Builder, s: typed.Statement) -> None:
             zone_effects.reveal(b, s)
         case typed.Flip():
             zone_effects.flip(b, s)
+        case typed.Remove() if b.c.layout.zones.held:
+            belongings.remove(b, s)
         case typed.Remove():
             _remove(b, s)
+        case typed.Swap() if b.c.layout.zones:
+            zone_swaps.swap(b, s)
         case typed.Swap():
             _swap(b, s)
         case typed.SetOwner(what=what, owner=value):
@@ -321,22 +325,27 @@ def _swap(b: Builder, s: typed.Swap) -> None:
     b.add(ir.Set(y, lower(b, s.second)))
     both = _exists(ir.Get(x), ir.Get(y))
     with b.when(ir.Binary("and", both, ir.Binary("ne", ir.Get(x), ir.Get(y)))):
-        heard = reacts(b, "moved")
-        library = b.c.library
-        if heard:
-            at_x, at_y = b.var("at_x", ir.INT), b.var("at_y", ir.INT)
-            b.add(ir.Set(at_x, library.site_of(ir.Get(x))))
-            b.add(ir.Set(at_y, library.site_of(ir.Get(y))))
-        if len(b.c.layout.slots) > 1:
-            _exchange_sites(b, x, y, s.span)
-        else:
-            b.add(library.exchange(ir.Get(x), ir.Get(y)))
-        if heard:
-            # both may stand on one site, in two layers or in a pile
-            with b.when(ir.Num(1) if b.c.layout.flat else ir.Binary("ne", ir.Get(at_x), ir.Get(at_y))):
-                b.c.events.emit(b, "moved", (ir.Get(x), ir.Get(at_x), ir.Get(at_y)))
-                with b.when(ir.Binary("ge", ir.Get(y), ir.Num(0))):
-                    b.c.events.emit(b, "moved", (ir.Get(y), ir.Get(at_y), ir.Get(at_x)))
+        swap_standing(b, s, x, y)
+
+
+def swap_standing(b: Builder, s: typed.Swap, x: ir.Var, y: ir.Var) -> None:
+    """Two different components on the board change places."""
+    heard = reacts(b, "moved")
+    library = b.c.library
+    if heard:
+        at_x, at_y = b.var("at_x", ir.INT), b.var("at_y", ir.INT)
+        b.add(ir.Set(at_x, library.site_of(ir.Get(x))))
+        b.add(ir.Set(at_y, library.site_of(ir.Get(y))))
+    if len(b.c.layout.slots) > 1:
+        _exchange_sites(b, x, y, s.span)
+    else:
+        b.add(library.exchange(ir.Get(x), ir.Get(y)))
+    if heard:
+        # both may stand on one site, in two layers or in a pile
+        with b.when(ir.Num(1) if b.c.layout.flat else ir.Binary("ne", ir.Get(at_x), ir.Get(at_y))):
+            b.c.events.emit(b, "moved", (ir.Get(x), ir.Get(at_x), ir.Get(at_y)))
+            with b.when(ir.Binary("ge", ir.Get(y), ir.Num(0))):
+                b.c.events.emit(b, "moved", (ir.Get(y), ir.Get(at_y), ir.Get(at_x)))
 
 
 def _exchange_sites(b: Builder, x: ir.Var, y: ir.Var, span: Span) -> None:

@@ -10,6 +10,7 @@ BAD_INDEX = "X106"
 EMPTY_CHOICE = "X107"
 ALREADY_IN_TURN = "X108"
 OTHER_LAYER = "X109"
+OTHER_ZONE = "X110"
 
 FAILURES: dict[str, str] = {
     FULL_SITE: "a component is put on a site that is taken",
@@ -21,6 +22,7 @@ FAILURES: dict[str, str] = {
     EMPTY_CHOICE: "the least, greatest or only one of nothing is asked for",
     ALREADY_IN_TURN: "a turn begins inside a turn",
     OTHER_LAYER: "a component becomes of a kind that stands in another layer",
+    OTHER_ZONE: "a component comes into a zone that does not hold its kind",
 }
 
 MAX_DEPTH = 64

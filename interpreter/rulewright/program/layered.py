@@ -135,6 +135,14 @@ def _shift_with_zones(library: Library, h: Builder, ref: ir.Expr, here: ir.Var, 
         h.add(ir.Return())
 
 
+def stand(library: Library, h: Builder, ref: ir.Expr, site: ir.Expr) -> None:
+    """A component with identity that is nowhere comes to stand on a site."""
+    there = h.var("there", ir.INT)
+    h.add(ir.Set(there, _room(library, ir.Load(library.c.layout.cell("kind"), ref), site)))
+    h.add(ir.Store(library.c.layout.cell("place"), library.number(ref), ir.Get(there)))
+    h.add(_arrive(library, ir.Get(there), ref))
+
+
 def _worth_telling(library: Library, ref: ir.Expr, here: ir.Expr) -> ir.Expr:
     """On the board everybody sees where something goes, and which it is if it lies face up."""
     from_zone = ir.Binary("ge", here, ir.Num(library.c.layout.first_zone))

@@ -15,8 +15,10 @@ from rulewright.program import ir, knowing, standing, undecided, zone_ops, zones
 from rulewright.program.builder import Builder, sure
 from rulewright.program.choices import as_list
 from rulewright.program.expressions import lower
+from rulewright.program.failures import OTHER_ZONE
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
+from rulewright.semantics.fitting import kinds_of
 from rulewright.source import Span
 
 _EVENTS = ("placed", "moved", "removed", "dealt")
@@ -71,10 +73,10 @@ def _tell_all(b: Builder, moved: Moved | None, there: ir.Expr, *, to_zone: bool)
         b.add(ir.Set(here, ir.Binary("nth", ir.Get(moved.left), ir.Get(i))))
         b.add(ir.Set(i, ir.Binary("add", ir.Get(i), ir.Num(1))))
         with b.when(ir.Binary("ge", ir.Get(x), ir.Num(0))):
-            _event(b, ir.Get(x), ir.Get(here), there, to_zone=to_zone)
+            event(b, ir.Get(x), ir.Get(here), there, to_zone=to_zone)
 
 
-def _event(b: Builder, ref: ir.Expr, here: ir.Expr, there: ir.Expr, *, to_zone: bool) -> None:
+def event(b: Builder, ref: ir.Expr, here: ir.Expr, there: ir.Expr, *, to_zone: bool) -> None:
     """The event of one component that came from a place to a site or zone."""
     library, layout = b.c.library, b.c.layout
     from_site = ir.Binary("and", ir.Binary("ge", here, ir.Num(0)), ir.Binary("lt", here, ir.Num(layout.first_zone)))
@@ -104,6 +106,28 @@ def _unless_none(b: Builder, *values: tuple[ir.Expr, typed.Expr]) -> Iterator[No
         yield
 
 
+def refuse_other_kind(
+    b: Builder, ref: ir.Expr, zone: ir.Expr, what: typed.Expr | None, place_: typed.Expr | None, span: Span
+) -> None:
+    """A rules error if a zone does not hold the kind of a component, where that is not certain from the types."""
+    declared = b.c.layout.zones.declared
+    if isinstance(place_, typed.ZoneRef):
+        declared = (place_.zone,)
+    found = what.type.of if what is not None and isinstance(what.type, t.SetType | t.ListType) else what and what.type
+    kinds = kinds_of(found, b.c.game) if isinstance(found, t.ComponentType) else b.c.game.kinds
+    if all(kind.is_a(one.kind) for kind in kinds for one in declared):
+        return
+    width = len(b.c.game.kinds)
+    masks = [
+        sum(1 << kind.index for kind in b.c.game.kinds if kind.is_a(one.kind)) for one in b.c.layout.zones.declared
+    ]
+    table = b.c.table("held_kinds", (len(masks) + 1,), (*masks, (1 << width) - 1), ir.bits(width))
+    kind = ir.Load(b.c.layout.cell("kind"), ref)
+    with b.when(ir.negated(ir.Binary("has", ir.Look(table, (ir.Binary("max", zone, ir.Num(-1)),)), kind))):
+        text = ((kind, b.c.kind_shown()), " cannot come into ", (zone, b.c.shown(t.ZONE)))
+        b.add(ir.Fail(OTHER_ZONE, text, span))
+
+
 # ---- place ----
 
 
@@ -119,7 +143,7 @@ def place(b: Builder, s: typed.PlaceOne) -> None:
     with _unless_none(b, (kind, s.kind), (zone, s.site)):
         values = effects.field_values(b, s)
         with effects.as_often(b, s.count):
-            ref = _new(b, kind, owner, zone, ir.Num(0), s.span)
+            ref = _new(b, kind, owner, zone, ir.Num(0), s.site, s.span)
             effects.set_fields(b, s, ref, values)
             if named is not None:
                 b.add(ir.Set(named, ir.Get(ref)))
@@ -128,7 +152,9 @@ def place(b: Builder, s: typed.PlaceOne) -> None:
         _tell_all(b, moved, zone, to_zone=True)
 
 
-def _new(b: Builder, kind: ir.Expr, owner: ir.Expr, zone: ir.Expr, at: ir.Expr, span: Span) -> ir.Var:
+def _new(
+    b: Builder, kind: ir.Expr, owner: ir.Expr, zone: ir.Expr, at: ir.Expr, where: typed.Expr, span: Span
+) -> ir.Var:
     library = b.c.library
     library.refuse_spent(b, kind, owner, span)
     ref = b.var("new", ir.REF)
@@ -137,6 +163,8 @@ def _new(b: Builder, kind: ir.Expr, owner: ir.Expr, zone: ir.Expr, at: ir.Expr, 
     b.add(do)
     with b.when(ir.Binary("lt", ir.Get(ref), ir.Num(0))):
         library.none_left(b, kind, span)
+    if not isinstance(where, typed.ZoneRef):
+        refuse_other_kind(b, ir.Get(ref), zone, None, where, span)
     return ref
 
 
@@ -157,7 +185,7 @@ def _from_supply(b: Builder, s: typed.MoveTo) -> None:
                 with b.block() as body:
                     if is_zone(s.place):
                         position = zones.BOTTOM if s.end == "bottom" else ir.Get(at)
-                        ref = _new(b, ir.Num(kind.index), owner, there, position, s.span)
+                        ref = _new(b, ir.Num(kind.index), owner, there, position, s.place, s.span)
                         b.add(ir.Set(at, ir.Binary("add", ir.Get(at), ir.Num(1))))
                     else:
                         ref = effects.new_on_site(b, ir.Num(kind.index), owner, there, s.span)
@@ -251,6 +279,7 @@ def _go(
         elsewhere = ir.Binary("ne", ir.Get(here), zones.place_of_zone(library, there))
         wanted = ir.Binary("or", elsewhere, zones.is_ordered(library, there))
         with b.when(ir.Binary("and", there_is, wanted)):
+            refuse_other_kind(b, ref, there, s.what if isinstance(s, typed.MoveTo) else None, s.place, s.span)
             b.add(zones.bring(library, ref, there, at, going))
             if moved is not None:
                 with b.when(elsewhere):
