@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bad.test_pages import WITHOUT_EXAMPLES, completed
+from bad.test_pages import TABLE, WITHOUT_EXAMPLES, completed
 from rulewright.cli.explain import all_checks
 from rulewright.semantics import check_text
 from rulewright.source import Severity
@@ -69,7 +69,8 @@ def test_every_finding_says_what_to_do(program: Program) -> None:
 def test_every_code_occurs() -> None:
     occurring = {code for program in ALL for _, code in program.expected}
     wanted = {check.code for check in all_checks() if check.code[0] in "EWRS"}
-    assert wanted - occurring - WITHOUT_EXAMPLES - {"E900"} == set()  # what is not there yet
+    with_tables = {check.code for check in all_checks() if TABLE.search(check.page)}  # the programs have none
+    assert wanted - occurring - WITHOUT_EXAMPLES - with_tables - {"E900"} == set()  # what is not there yet
 
 
 def test_no_two_programs_are_alike() -> None:

@@ -59,7 +59,8 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
         rows = [kind for kind in never if table is not None and kind.span.source is not table.span.source]
         rows = [kind for kind in rows if table is not None and kind.name in table.rows]
         if table is not None and rows:
-            names = [kind.name for kind in rows[:3]] + [f"{len(rows) - 3} others"] * (len(rows) > 3)
+            names = [kind.name for kind in rows]
+            names = names if len(names) < 5 else [*names[:3], f"{len(names) - 3} others"]
             _tell(env, listing(names, "or"), table.span, (Label(rows[0].span, "the first of them"),))
         never = [kind for kind in never if kind not in rows]
     for kind in never:
