@@ -342,5 +342,7 @@ def settle_plainness(env: Env, declarations: Sequence[ast.Declaration]) -> None:
             held.add(root(kind).index)
     for zone in game.zones:
         held |= {root(kind).index for kind in game.kinds if kind.is_a(zone.kind)}
+        if zone.holder is not None:
+            held.add(root(zone.holder).index)
     for kind in game.kinds:
         kind.plain = not everything and root(kind).index not in held

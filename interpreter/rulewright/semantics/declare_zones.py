@@ -46,7 +46,9 @@ def declare_zones(env: Env, declarations: Sequence[ast.Declaration], early: Earl
             in_play=False,
             span=item.name.span,
         )
-        _traits(env, zone, item)
+        if not _traits(env, zone, item):
+            broken(env, zone.name, zone.span)
+            continue
         if declare(env, item.name, zone):
             env.game.zones.append(zone)
     _note_shuffled(env, declarations)
@@ -73,12 +75,15 @@ def _usual_kind(env: Env) -> KindDecl | None:
 # ---- traits ----
 
 
-def _traits(env: Env, zone: ZoneDecl, item: ast.Zone) -> None:
+def _traits(env: Env, zone: ZoneDecl, item: ast.Zone) -> bool:
+    """Fill in what the traits say; False after an error, as what the zone is like is not known then."""
+    before, fine = len(env.findings.errors), True
     seen: dict[str, ast.Trait] = {}
     for trait in item.traits:
         name = trait.name.text
         about = name if name in ("ordered", "in_play") else "who sees it" if name in ("hidden", "visible") else "kind"
         if about == "kind" and not _kind(env, zone, trait):
+            fine = False
             continue
         if trait.to is not None and name != "visible":
             env.findings.add(
@@ -102,6 +107,7 @@ def _traits(env: Env, zone: ZoneDecl, item: ast.Zone) -> None:
                 _visible(env, zone, trait)
             case _:
                 pass
+    return fine and len(env.findings.errors) == before
 
 
 def _doubled(env: Env, first: ast.Trait, trait: ast.Trait) -> None:
@@ -123,7 +129,6 @@ def _kind(env: Env, zone: ZoneDecl, trait: ast.Trait) -> bool:
         zone.kind = symbol
         return True
     if isinstance(symbol, Broken) or (symbol is None and env.gaps):
-        zone.kind = None
         return False
     if isinstance(symbol, Removed):
         env.findings.add(

@@ -150,7 +150,7 @@ def test_which_zones_may_be_shuffled(shuffling: str, shuffled: list[str]) -> Non
         ("piece Man\npiece Ox\nzone box: Ox\n", ["Man"]),
         ("piece Man\npiece Ox\nzone box\n", []),
         ("piece Man\ncard Deed\nzone box\n", ["Man"]),
-        ("piece Man\npiece Ox\nzone box of each Man: Ox\n", ["Man"]),
+        ("piece Man\npiece Ox\npiece Hen\nzone box of each Man: Ox\n", ["Hen"]),
         ("piece Man\npiece Ox\nsetup:\n    flip any_of(Ox)\n", []),
     ],
 )
