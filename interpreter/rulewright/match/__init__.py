@@ -1,12 +1,14 @@
 """Floor 8: games as people and programs play them. Knows nothing of terminals.
 
-`Game`, `State` and `Move` are the public objects; notation, reasons, pictures, records and scenarios serve them.
+`Game`, `State`, `Move` and `View` are the public objects; notation, reasons, pictures, records and scenarios serve them.
 """
 
 from rulewright.match.errors import AmbiguousMove, IllegalMove, PlayError, PositionError, RecordError
 from rulewright.match.game import Game, load, loads
+from rulewright.match.knowledge import Worlds
 from rulewright.match.records import Record, read_record
 from rulewright.match.state import Move, State
+from rulewright.match.view import View, ViewMove
 
 __all__ = [
     "AmbiguousMove",
@@ -18,6 +20,9 @@ __all__ = [
     "Record",
     "RecordError",
     "State",
+    "View",
+    "ViewMove",
+    "Worlds",
     "load",
     "loads",
     "read_record",

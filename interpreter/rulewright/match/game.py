@@ -7,6 +7,7 @@ with the rules is raised as one RulesError with all its diagnostics.
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from collections.abc import Mapping
 from functools import cached_property
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulewright import resources
 from rulewright.engines.reference import ReferenceEngine
 from rulewright.match.observed import Observer
+from rulewright.match.pickling import Origin, game_again
 from rulewright.match.positions import position_setup
 from rulewright.match.rules_hash import rules_hash
 from rulewright.match.setting import Setting
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from rulewright.semantics.symbols import Game as Declarations
 
 _MAGIC = b"rulewright state 1\n"
+_VIEW = b"rulewright view 1\n"
 
 
 class Game:
@@ -44,6 +47,8 @@ class Game:
         self.name = name
         self.setting = setting
         """The compiled game, for the tools; it may change from one release to the next."""
+        self.origin: Origin | None = None
+        """Where the rules came from, for pickles; None if that is not known."""
         self.pools: dict[Any, Any] = {}
         """Worlds that were found, kept for the next who asks for them: see `match.knowledge`."""
         self._observers: dict[int, Observer] = {}
@@ -149,8 +154,16 @@ class Game:
 
     def wrap(self, seed: int | None, packed: bytes) -> bytes:
         """The bytes of a state with what tells the game."""
-        head = {"title": self.title, "players": self.players, "options": self.options, "seed": seed}
+        head = {**self._told, "seed": seed}
         return _MAGIC + json.dumps(head).encode() + b"\n" + packed
+
+    def wrap_view(self, setup: str, packed: bytes) -> bytes:
+        """The same for what a player knows of a game that began with a position of its own, "" for none."""
+        return _VIEW + json.dumps({**self._told, "setup": setup}).encode() + b"\n" + packed
+
+    @property
+    def _told(self) -> dict[str, Any]:
+        return {"title": self.title, "players": self.players, "options": self.options}
 
     def unserialize(self, data: bytes) -> State:
         """The state from which `State.serialize` made the bytes; its log is empty.
@@ -172,6 +185,12 @@ class Game:
             raise ValueError(f"this is a state of {of[0]}" + (f" with {options}" if options else ""))
         return State(self, seed, self.setting.engine.unpack(packed))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as where its rules came from."""
+        if self.origin is None:
+            raise pickle.PicklingError("it is not known where this game came from")
+        return game_again, (self.origin, self.hash)
+
     def __repr__(self) -> str:
         return f"<Game {self.title}>"
 
@@ -191,13 +210,18 @@ def load(
     """
     path = resources.find_rules(name_or_path)
     declared, findings = check_file(path, texts_of(options), preset)
-    return _compiled(path.stem, declared, findings.errors, language)
+    game = _compiled(path.stem, declared, findings.errors, language)
+    name = path.stem if path.stem in resources.bundled() and path == resources.ruleset(path.stem) else ""
+    game.origin = Origin(name, str(path.resolve()), "", tuple(game.options.items()), language)
+    return game
 
 
 def loads(text: str, options: Mapping[str, object] | None = None, preset: str | None = None) -> Game:
     """The game whose rules are `text`. As `load`."""
     declared, findings = check_text(text, "<text>", texts_of(options), preset)
-    return _compiled("<text>", declared, findings.errors)
+    game = _compiled("<text>", declared, findings.errors)
+    game.origin = Origin("", "", text, tuple(game.options.items()), "")
+    return game
 
 
 def texts_of(options: Mapping[str, object] | None) -> dict[str, str]:

@@ -52,6 +52,11 @@ class Knowledge:
             value = canonical.digest((value, token))
         return key_of(self.seat, value, self.present)
 
+    def packed(self) -> bytes:
+        """All of it as bytes."""
+        content = (self.seat, int(self.explicit), self.tokens, self.present)
+        return self.game.wrap_view(self.setup, canonical.text(content).encode())
+
     def worlds(self, n: int, seed: int, limit: int = LIMIT) -> Worlds:
         """`n` states drawn by their probability: see `State.worlds`."""
         rng = random.Random(seed)

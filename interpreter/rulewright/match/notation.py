@@ -19,7 +19,7 @@ from typing import Any
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
 from rulewright.match.naming import EXACT, NUMBERED, PLAIN
 from rulewright.match.setting import Setting
-from rulewright.match.values import NONE, items_of, show
+from rulewright.match.values import NONE, by_kind, items_of, show
 from rulewright.program.ir import Alternative, DrawInfo, Routine, Shown
 
 DECLINE = "decline"
@@ -114,7 +114,10 @@ def picked_texts(
         if items is None:
             yield name, show(setting, machine, value, shown, seat=seat)
         else:
-            yield name, tuple(show(setting, machine, item, shown.of or shown, seat=seat) for item in items)
+            of = shown.of or shown
+            if of.sort == "component" and not isinstance(value, tuple):
+                items = by_kind(setting, machine, items, seat)
+            yield name, tuple(show(setting, machine, item, of, seat=seat) for item in items)
 
 
 def said_text(setting: Setting, step: Step) -> str | None:
@@ -165,7 +168,7 @@ def _afterwards(setting: Setting, machine: Any, last: Step, act: Act) -> str:
     if alternative is None or alternative.then is None:
         return ""
     try:
-        after = setting.engine.apply(machine, act)
+        after = setting.engine.apply(setting.engine.reseeded(machine, None), act)  # what chance will give is not told
         args = (*stop.args, *step.picks)
         return filled(setting, after, alternative.then, alternative.then_notation, args, stop.chooser)
     except PlayError:  # the rules break down in this move: it is told to whoever makes it, not to who lists it

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from rulewright.match.game import Game
     from rulewright.match.knowledge import Worlds
     from rulewright.match.observed import Observed
-    from rulewright.match.view import View
+    from rulewright.match.view import View, ViewMove
+    from rulewright.match.view_log import Logged
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -84,6 +85,11 @@ class State:
     @cached_property
     def _observed(self) -> dict[int, Observed]:
         """What was observed up to here, by seat, as far as anybody asked."""
+        return {}
+
+    @cached_property
+    def _logged(self) -> dict[int, Logged]:
+        """What is told of the last move, by seat, as far as anybody asked."""
         return {}
 
     # ---- where it stands ----
@@ -172,14 +178,17 @@ class State:
         index = self._position.by_text(text)
         return None if index is None else Move(self, index)
 
-    def play(self, move: Move | str) -> State:
+    def play(self, move: Move | ViewMove | str) -> State:
         """The state after a move, or after an outcome of chance.
 
         A text is read as `Move.text` shows it, without regard to case; as `Capture b3 W e5`, action and picks in
         order; or as `Capture p = b3, d = W`, where naming some picks is enough if one legal move fits. Raises
         IllegalMove with the reason, AmbiguousMove with the candidates, PlayError if the rules break down.
         """
-        index = self._find(move) if isinstance(move, str) else self._own(move)
+        if isinstance(move, Move):
+            index = self._own(move)
+        else:
+            index = self._find(move) if isinstance(move, str) else self._viewed(move)
         act = self._acts[index]
         try:
             machine = self.game.setting.engine.apply(self._machine, act)
@@ -204,6 +213,12 @@ class State:
         if not same or move._act not in self._acts:
             raise IllegalMove(move.text, "it is a move of another position")
         return self._acts.index(move._act)
+
+    def _viewed(self, move: ViewMove) -> int:
+        """The index here of a move that a view of the player who decides has offered."""
+        if self._stop.kind == "decision" and self.begun and move.key == self.information_key(self._stop.chooser):
+            return move.index
+        return self._find(move.text)
 
     def why(self, text: str, way: Way | None = None) -> str:
         """The reason why a move may not be made; "" if it may. Raises AmbiguousMove.
@@ -292,6 +307,12 @@ class State:
     def serialize(self) -> bytes:
         """The state as bytes, for `Game.unserialize`. The log is left out."""
         return self.game.wrap(self.seed, self.game.setting.engine.pack(self._machine))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as the moves that led to it."""
+        from rulewright.match.pickling import state_again, state_parts
+
+        return state_again, state_parts(self)
 
     # ---- for people ----
 

@@ -1,0 +1,128 @@
+"""What happened, as one player saw it, in lines: `South: Play Owl`, `d6: 4`, `deck: Owl`.
+
+A move whose every pick the player knows is written as the rules write it, any other in the default notation, in which
+what is not known is named by where it lies. Of chance there is what fell in the open, and the cards that the player
+saw leave a pile into which the player does not look. What others do while all decide together stands where it is seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulewright.engines.protocol import Act, Stopped
+from rulewright.match.naming import kind_name, zone_name
+from rulewright.match.notation import DECLINE, YES, Step, alternative_of, filled, joined, pick_texts, steps_of
+from rulewright.match.observed import declines
+from rulewright.match.setting import Setting
+from rulewright.match.sight import Sight, picked_refs
+from rulewright.match.values import NONE, show
+from rulewright.program import tellings
+
+if TYPE_CHECKING:
+    from rulewright.match.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened: who did it, "" for chance; what was drawn from, "" for a move; what it was."""
+
+    mover: str
+    drawn: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.mover or self.drawn}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """The lines of one step from state to state, and what others did together that is not seen yet."""
+
+    lines: tuple[Line, ...] = ()
+    pending: tuple[Line, ...] = ()
+
+
+def lines_of(state: State, seat: int) -> tuple[Line, ...]:
+    """All lines up to a state."""
+    open_: list[State] = []
+    at: State | None = state
+    while at is not None and seat not in at._logged:
+        open_.append(at)
+        at = at._before
+    sight = state.game.observer(seat).sight
+    for one in reversed(open_):
+        one._logged[seat] = _step(sight, one)
+    return tuple(line for one in state.line for line in one._logged[seat].lines)
+
+
+def _step(sight: Sight, state: State) -> Logged:
+    engine, before = sight.engine, state._before
+    now = engine.apart(state._machine)
+    base = state._machine if now is None else now.base
+    if before is None:
+        return Logged(tuple(_told(sight, base)))
+    lines: list[Line] = []
+    pending = before._logged[sight.seat].pending
+    apart = engine.apart(before._machine)
+    stop = before._stop
+    if stop.kind == "decision":
+        act = before._acts[state._index]
+        line = Line(state.game.players[stop.chooser], "", _act(sight, before._machine, stop, act))
+        if stop.chooser == sight.seat or (apart is None and not declines(act)):
+            lines.append(line)
+        elif not declines(act):
+            pending = (*pending, line)
+    if apart is not None and now is not None and len(now.made) == len(apart.made) + 1:
+        return Logged(tuple(lines), pending)
+    return Logged((*lines, *pending, *_told(sight, base)))
+
+
+def _act(sight: Sight, machine: Any, stop: Stopped, act: Act) -> str:
+    setting = sight.setting.untranslated
+    way = steps_of(setting, machine, stop, act)
+    made = [step for step in way if step[2].alternative >= 0] or way
+    return joined([_text(setting, sight, step) for step in made])
+
+
+def _text(setting: Setting, sight: Sight, step: Step) -> str:
+    machine, stop, act = step
+    alternative = alternative_of(stop, act)
+    if alternative is None:
+        return DECLINE
+    cells = sight.engine.cells(machine)
+    if alternative.say is not None and all(sight.knows(cells, ref) for ref in picked_refs(alternative, act)):
+        args = (*stop.args, *act.picks)
+        return filled(setting, machine, alternative.say, alternative.notation, args, sight.seat)
+    values = [text for _, text in pick_texts(setting, machine, alternative, act, seat=sight.seat)]
+    return " ".join(filter(None, [alternative.action, *values])) or YES
+
+
+def _told(sight: Sight, machine: Any) -> list[Line]:
+    """What chance gave, as far as it is seen."""
+    found = []
+    for entry in sight.engine.told(machine):
+        match sight.told(entry):
+            case (tellings.FELL, number, *values):
+                found.append(_fell(sight.setting.untranslated, machine, number, values))
+            case (tellings.MOVED, here, _, _, _, kind, *_) if kind >= 0 and _unseen_order(sight, here):
+                name = zone_name(sight.setting, here - sight.first_zone)
+                found.append(Line("", name, kind_name(sight.setting, sight.setting.declared.kinds[kind])))
+            case _:
+                pass
+    return found
+
+
+def _unseen_order(sight: Sight, place: int) -> bool:
+    """Whether it is an ordered zone into which the seat does not look."""
+    zone = place - sight.first_zone
+    return 0 <= zone < len(sight.zones) and sight.zones[zone].ordered and not sight.looks_into[zone]
+
+
+def _fell(setting: Setting, machine: Any, number: int, values: list[int]) -> Line:
+    draw = setting.program.draws[number]
+    if not draw.faces:
+        return Line("", draw.name, show(setting, machine, values[0], draw.shown) or NONE)
+    of = draw.shown.of or draw.shown
+    faces = [face for face, often in zip(draw.faces, values, strict=True) for _ in range(often)]
+    return Line("", draw.name, ", ".join(show(setting, machine, face, of) for face in faces))
