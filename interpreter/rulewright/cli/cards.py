@@ -74,7 +74,7 @@ def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
 
 
 def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else text[: room - 1].rstrip() + "…"
+    return textwrap.shorten(text, room, placeholder=" …")
 
 
 # ---- all about one ----

@@ -40,7 +40,7 @@ def face(setting: Setting, index: int) -> Face:
         {setting.say(family.name): _value(setting, family, index) for family in telling(setting, kind)},
         text_of(setting, kind),
         tuple(kind_name(setting, one) for one in kind.ancestors()[1:]),
-        declared.supply_of(kind) if kind.copies is not None else None,
+        declared.supply_of(kind) if kind.copies is not None and not kind.children else None,
     )
 
 

@@ -37,8 +37,10 @@ def show(
     items = items_of(value, shown)
     if items is not None:
         of = shown.of or shown
-        texts = [show(setting, machine, item, of, say=say, exact=exact, seat=seat) for item in items]
         apart = of.sort == "component" and any(setting.view("site_of", machine, item) < 0 for item in items)
+        if apart and not isinstance(value, tuple):
+            items = by_kind(setting, machine, items, seat)
+        texts = [show(setting, machine, item, of, say=say, exact=exact, seat=seat) for item in items]
         return counted(texts) if apart else ",".join(texts)
     assert isinstance(value, int)
     if shown.sort == "int":
@@ -56,6 +58,16 @@ def items_of(value: Value, shown: Shown) -> list[int] | None:
         return None
     bias = INT_SET_BIAS if shown.of and shown.of.sort == "int" else 0
     return [item - bias for item in members(value)]
+
+
+def by_kind(setting: Setting, machine: Any, refs: Sequence[int], seat: int | None) -> list[int]:
+    """Components in the order of their kinds; those that the seat does not know last, as they are."""
+
+    def key(ref: int) -> tuple[bool, int]:
+        known = knows(setting, machine, ref, seat)
+        return not known, setting.view("kind_of", machine, ref) if known else 0
+
+    return sorted(refs, key=key)
 
 
 def members(bits: int) -> list[int]:
