@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
-from rulewright.program import alike, binders, ir, zone_ops
+from rulewright.program import alike, binders, ir, undecided, zone_ops
 from rulewright.program.builder import Builder
 from rulewright.program.expressions import lower
 from rulewright.program.facts import reads_repetitions
@@ -319,6 +319,7 @@ def _run_offer(b: Builder, offer: typed.Offer, picks: tuple[ir.Var, ...], into: 
         if isinstance(item, typed.PickItem):
             if id(item.var) in lets:
                 b.add(ir.Set(b.bind(item.var), ir.Get(picks[position])))
+                undecided.decide_picked(b, b.find(item.var), item.source)
             position += 1
         elif isinstance(item, typed.LetItem) and id(item.var) in lets:
             b.add(ir.Set(b.bind(item.var), lower(b, item.value)))

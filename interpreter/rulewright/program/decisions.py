@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import alike, choices, ir, texts
+from rulewright.program import alike, choices, ir, texts, undecided
 from rulewright.program.builder import Builder, Level
 from rulewright.program.expressions import lower
 from rulewright.program.failures import NOTHING_LEGAL
@@ -156,6 +156,7 @@ def _pick(b: Builder, s: typed.PickOne) -> None:
                 _nobody_can(b, s.span)
             restore()
         with b.block() as done:
+            undecided.decide_picked(b, result, s.source)
             settle(b, restore)
         b.add(ir.If(ir.Binary("eq", ir.Get(chosen), ir.Num(-2)), nothing, done))
 

@@ -8,9 +8,12 @@ can know yet are equal.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rulewright.program import alike, ir, knowing, tellings, zones
+from rulewright.program.facts import walk
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 
@@ -160,3 +163,76 @@ def name_of(zone: typed.Expr) -> str:
     if isinstance(zone, typed.ZoneRef):
         return zone.zone.name
     return zone.type.zone.name if isinstance(zone.type, t.ZoneType) and zone.type.zone is not None else "zone"
+
+
+# ---- picking by position ----
+
+
+def decide_picked(b: Builder, var: ir.Var, source: typed.Expr) -> None:
+    """From a zone that the chooser does not look into a position was picked. Where the order there is undecided, it is
+    decided now which component it is: `var`, a component or a set of them, holds what lies at those positions."""
+    if not _hides_order(b, source):
+        return
+    if var.type.width:
+        _decide_set(b, var)
+        return
+    library = b.c.library
+    z, i = b.var("z", ir.INT), b.var("i", ir.INT)
+    with _picked_blindly(b, ir.Get(var), z, i):
+        _settle_at(b, z, i)
+        b.add(ir.Set(var, ir.Binary("nth", zones.contents(library, ir.Get(z)), ir.Get(i))))
+
+
+def _hides_order(b: Builder, source: typed.Expr) -> bool:
+    """Whether a source takes components from a zone that is shuffled and that somebody does not look into."""
+    for node in walk(source):
+        if isinstance(node, typed.Op) and node.op == "in_zone" and may_be_undecided(b, node.args[0]):
+            (zone,) = node.args
+            if not isinstance(zone, typed.ZoneRef) or zone.zone.visible != "all":
+                return True
+    return False
+
+
+@contextmanager
+def _picked_blindly(b: Builder, ref: ir.Expr, z: ir.Var, i: ir.Var) -> Iterator[None]:
+    """Statements for a component in an undecided stretch, in a zone `z` that the mover does not look into, at `i`."""
+    library = b.c.library
+    with b.when(ir.Binary("ge", ref, ir.Num(0))):
+        b.add(ir.Set(z, zones.zone_of(library, ref)))
+        b.add(ir.Set(i, ir.Binary("place", zones.contents(library, ir.Get(z)), ref)))
+        seen = ir.Binary("has", knowing.viewers_of_zone(library, ir.Get(z)), ir.Load(b.c.layout.cell("mover")))
+        blind = ir.Binary("and", zones.is_loose(library, ir.Get(z), ir.Get(i)), ir.negated(seen))
+        with b.when(ir.Binary("and", ir.Binary("ge", ir.Get(z), ir.Num(0)), blind)):
+            yield
+
+
+def _decide_set(b: Builder, var: ir.Var) -> None:
+    library = b.c.library
+    where, at = b.var("where", ir.LIST), b.var("at", ir.LIST)
+    x, z, i, k = b.var("x", ir.REF), b.var("z", ir.INT), b.var("i", ir.INT), b.var("k", ir.INT)
+    for listed in (where, at):
+        b.add(ir.Set(listed, ir.MakeList(())))
+    with b.each(x, ir.Get(var)), _picked_blindly(b, ir.Get(x), z, i):
+        b.add(ir.Append(where, ir.Get(z)))
+        b.add(ir.Append(at, ir.Get(i)))
+        b.add(ir.Set(var, ir.Binary("without", ir.Get(var), ir.Unary("single", ir.Get(x)))))
+    b.add(ir.Set(k, ir.Num(0)))
+    with b.forever(ir.Binary("lt", ir.Get(k), ir.Unary("length", ir.Get(at)))):
+        b.add(ir.Set(z, ir.Binary("nth", ir.Get(where), ir.Get(k))))
+        b.add(ir.Set(i, ir.Binary("nth", ir.Get(at), ir.Get(k))))
+        b.add(ir.Set(k, ir.Binary("add", ir.Get(k), ir.Num(1))))
+        _settle_at(b, z, i)
+        there = ir.Unary("single", ir.Binary("nth", zones.contents(library, ir.Get(z)), ir.Get(i)))
+        b.add(ir.Set(var, ir.Binary("joined", ir.Get(var), there)))
+
+
+def _settle_at(b: Builder, z: ir.Var, i: ir.Var) -> None:
+    """Decide what lies at a position, from the end of the stretch that is nearer."""
+    library = b.c.library
+    x = b.var("drawn", ir.REF)
+    low, high = zones.loose(library, ir.Get(z))
+    above, below = ir.Binary("sub", ir.Get(i), low), ir.Binary("sub", high, ir.Get(i))
+    with b.forever(zones.is_loose(library, ir.Get(z), ir.Get(i))):
+        _draw(b, ir.Get(z), x, "order")
+        first, last = (_decided(library, ir.Get(z), ir.Get(x), last=last) for last in (False, True))
+        b.add(ir.If(ir.Binary("lt", above, below), [first], [last]))
