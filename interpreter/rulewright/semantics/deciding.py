@@ -89,9 +89,11 @@ class Search:
             case typed.Deal(source=source, place=place):
                 return self.moved(contents(source).type, place)
             case typed.Remove(what=what):
-                return self.builtin("removed", what.type)
+                holders = any(zone.holder is not None for zone in self.env.game.zones)
+                return self.builtin("removed", None if holders else what.type)
             case typed.Swap(first=first, second=second):
-                return [*self.builtin("moved", first.type), *self.builtin("moved", second.type)]
+                names = ("moved", "placed", "removed", "dealt") if self.env.game.zones else ("moved",)
+                return [body for name in names for one in (first, second) for body in self.builtin(name, one.type)]
             case typed.SetOwner(what=what):
                 return self.builtin("owner_changed", what.type)
             case typed.SetKind(what=what):

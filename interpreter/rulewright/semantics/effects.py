@@ -37,7 +37,7 @@ from rulewright.semantics.types import (
     ZoneType,
 )
 from rulewright.semantics.zone_calls import is_supply, misplaced_supply, supply_set
-from rulewright.semantics.zone_effects import end_of, may_come_into, on_board, place_in, type_place, type_zone_effect
+from rulewright.semantics.zone_effects import end_of, may_come_into, may_swap, place_in, type_place, type_zone_effect
 from rulewright.semantics.zones import contents, keeps_order, look
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
@@ -61,9 +61,7 @@ def type_effect(node: ast.Statement, scope: Scope) -> list[typed.Statement]:
         case ast.Swap():
             allowed = effects_allowed(scope, "`swap`", span)
             first, second = one_component(node.first, scope), one_component(node.second, scope)
-            if first is None or second is None or not allowed:
-                return []
-            if not on_board(first, node.first, scope) or not on_board(second, node.second, scope):
+            if first is None or second is None or not allowed or not may_swap(first, second, node, scope):
                 return []
             return [typed.Swap(first, second, span=span)]
         case ast.Eliminate():

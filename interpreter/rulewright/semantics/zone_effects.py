@@ -26,7 +26,7 @@ from rulewright.semantics.types import (
     ZoneType,
 )
 from rulewright.semantics.zones import contents, look, with_order
-from rulewright.source import Span, did_you_mean
+from rulewright.source import did_you_mean
 from rulewright.syntax import ast
 
 _ENDS = ("top", "bottom")
@@ -246,21 +246,20 @@ def _flip(node: ast.Flip, scope: Scope) -> list[typed.Statement]:
 # ---- swap ----
 
 
-def on_board(found: typed.Expr, node: ast.Expr, scope: Scope) -> bool:
-    """Whether a component may stand on the board, as `swap` needs it; an error if it plainly lies in a zone."""
-    match found:
-        case typed.Op(op="zone_top" | "zone_bottom"):
-            pass
-        case typed.Op(op="item" | "first" | "only", args=(typed.Op(op="in_zone"), *_)):
-            pass
-        case _:
-            return True
-    span: Span = node.span
-    ex.error(
-        scope,
-        NOT_A_ZONE,
-        "`swap` exchanges what stands on two sites, and this lies in a zone",
-        span,
-        hint="move them one by one",
+def may_swap(first: typed.Expr, second: typed.Expr, node: ast.Swap, scope: Scope) -> bool:
+    """Whether each of two components may come to lie where the other plainly lies; an error if not."""
+    one, other = _lies_in(first), _lies_in(second)
+    return (one is None or fits_zone(second.type, node.second, one, scope)) and (
+        other is None or fits_zone(first.type, node.first, other, scope)
     )
-    return False
+
+
+def _lies_in(found: typed.Expr) -> typed.Expr | None:
+    """The zone from which a component is taken, if that is plain to see."""
+    match found:
+        case typed.Op(op="zone_top" | "zone_bottom", args=(zone,)):
+            return zone
+        case typed.Op(op="item" | "first" | "only", args=(typed.Op(op="in_zone", args=(zone,)), *_)):
+            return zone
+        case _:
+            return None

@@ -48,8 +48,10 @@ def loose_zone(found: typed.Expr) -> ZoneDecl | None:
 
 
 def keeps_order(place: typed.Expr) -> bool:
-    """Whether several things that come to a place may have an order there."""
-    return not isinstance(place.type, ZoneType) or place.type.zone is None or place.type.zone.ordered
+    """Whether several things that come to a place may have an order there: also in a zone without one that somebody
+    does not see, where they lie as they came."""
+    zone = place.type.zone if isinstance(place.type, ZoneType) else None
+    return zone is None or zone.ordered or zone.visible != "all"
 
 
 def with_order(zone: ZoneDecl) -> str:

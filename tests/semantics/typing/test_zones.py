@@ -274,9 +274,9 @@ def test_what_moves_to_a_zone() -> None:
 
 def test_the_other_effects() -> None:
     lines = "shuffle deck\nshuffle z\nreveal c to q\nreveal deck\nreveal hand of q to players\n"
-    lines += "flip c\nflip hand of q\nremove pile"
+    lines += "flip c\nflip hand of q\nremove pile\nswap top(pile) with c\nswap c with x"
     names = [type(one).__name__ for one in statements(lines)]
-    assert names == ["Shuffle", "Shuffle", "Reveal", "Reveal", "Reveal", "Flip", "Flip", "Remove"]
+    assert names == ["Shuffle", "Shuffle", "Reveal", "Reveal", "Reveal", "Flip", "Flip", "Remove", "Swap", "Swap"]
 
 
 def test_the_event_dealt() -> None:
@@ -312,7 +312,8 @@ def test_the_event_dealt() -> None:
         ("reveal c to all", ("E200", "all")),
         ("reveal c to a1", ("E210", "a1")),
         ("flip q", ("E210", "q")),
-        ("swap top(pile) with x", ("E181", "top(pile)")),
+        ("swap top(pile) with x", ("E182", "x")),
+        ("swap x with only(hand of q)", ("E182", "x")),
         ("deck = pile", ("E242", "deck")),
         ("top(pile) = c", ("E242", "top(pile)")),
     ],
@@ -416,3 +417,33 @@ def test_a_position_does_not_hold_a_zone() -> None:
         "E210",
         "say what of it counts: count(hand of White), or any(x in hand of White: ...)",
     )
+
+
+@pytest.mark.parametrize(
+    ("effect", "event"),
+    [
+        ("deal 1 from pile to hand of mover", "dealt"),
+        ("deal 1 from pile to a1", "placed"),
+        ("move Ace to pile", "removed"),
+        ("place Ace in pile", "dealt"),
+        ("swap top(pile) with only(Ace)", "dealt"),
+        ("remove Stone", "removed"),  # what lies in its zone leaves with it
+    ],
+)
+def test_after_looks_through_the_reactions(effect: str, event: str) -> None:
+    reacts = f"card Ace is Card:\n    when {event}(self):\n        let n = roll d6\n        turn_back(n)\n"
+    zones = ZONES.replace("card Ace is Card\n", reacts)
+    rules = f"""{zones}
+die d6: 1..6
+procedure turn_back(n: int):
+    if n > 6:
+        remove theirs
+action Act:
+    do:
+        {effect}
+    after any(pile)
+turn:
+    choose Act
+"""
+    assert [one.code for one in found(rules)] == ["E261"]
+    game(rules.replace("let n = roll d6", "let n = 6"))
