@@ -124,6 +124,22 @@ def test_three_hundred_games(options: Options) -> None:
     check_games(options, range(1000, 1300))
 
 
+def test_shadows_are_distributed_in_secret() -> None:
+    """On North's copy stand only North's; both are seen when the last one stands. Sixteen decisions, 8! x 8! ways."""
+    options = Options(shadows=True)
+    state = load(options).start()
+    engine = state.game.setting.engine
+    for count in range(16):
+        player, left = (SOUTH, NORTH)[count // 8], 8 - count % 8
+        assert state.mover == player and len(state.moves()) == left
+        assert {piece.owner for piece in state.standing()} <= {count // 8}
+        assert len(state.standing()) == count % 8
+        apart = engine.apart(state._machine)
+        assert apart is not None and apart.made == (0,) * min(count, 8) + (1,) * max(0, count - 8)
+        state = state.play(state.moves()[-1])
+    assert len(state.standing()) == 16 and state.mover == SOUTH and engine.apart(state._machine) is None
+
+
 def check_positions(options: Options, seeds: range) -> Counter[str]:
     """Positions in which abilities meet more often than in games: some turns of each."""
     seen: Counter[str] = Counter()
