@@ -64,7 +64,8 @@ class Cell:
 
     `init` are the values before anything happens. `kept` False: a cache that can be recomputed from other cells and
     takes no part in equality and hash. `guarded`: the index -1 may be read too and gives `none_value` (one more cell
-    before `offset`, never written), so that a property of none needs no test.
+    before `offset`, never written), so that a property of none needs no test. `most`: how many items a list in it
+    has at most (0 where that is not known).
     """
 
     name: str
@@ -74,6 +75,7 @@ class Cell:
     offset: int = -1
     kept: bool = True
     guarded: bool = False
+    most: int = 0
 
     @property
     def none_value(self) -> int | tuple[int, ...]:
