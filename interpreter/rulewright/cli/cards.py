@@ -21,17 +21,20 @@ _MOST = 6
 
 
 def hands(seen: State | View, seat: int) -> list[Zone]:
-    """The zones that only this seat sees, if their cards have a text to be read; none for nobody (-1)."""
-    from rulewright.match.cards import text_of
+    """The zones that the rules show to this seat and not to everybody; none for nobody (-1)."""
+    found = seen.zones() if seat >= 0 else ()
+    return [zone for zone in found if zone.private and zone.viewers >> seat & 1 and zone.count]
 
-    setting = seen.game.setting
-    return [
-        zone
-        for zone in (seen.zones() if seat >= 0 else ())
-        if zone.private
-        and zone.viewers >> seat & 1
-        and any(kind >= 0 and text_of(setting, setting.declared.kinds[kind]) for kind in zone.kinds)
-    ]
+
+def shown_hand(game: Game, zone: Zone, width: int) -> list[str]:
+    """Such a zone: as a table if its cards have texts to be read, else in lines."""
+    from rulewright.match.cards import text_of
+    from rulewright.match.zones import zone_line
+
+    kinds = [game.setting.declared.kinds[kind] for kind in zone.kinds if kind >= 0]
+    if any(text_of(game.setting, kind) for kind in kinds):
+        return ["", *hand_lines(game, zone, width)]
+    return _wrapped(zone_line(zone, 1_000_000), width)
 
 
 def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:

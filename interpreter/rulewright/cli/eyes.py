@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 @dataclass(slots=True)
 class Eyes:
     """`persons` are the seats of those at the terminal. `at` is the seat whose eyes look now, -1 before the first.
-    `told` counts, for each seat, the lines of its log that were shown."""
+    `told` counts, for each seat, the lines of its log that were shown. `last` is the last view that was asked for."""
 
     game: Game
     persons: tuple[int, ...]
     secret: bool
     at: int = -1
     told: dict[int, int] = field(default_factory=dict)
+    last: tuple[State, int, View] | None = None
 
     @property
     def open(self) -> bool:
@@ -50,7 +51,13 @@ class Eyes:
         """What may be shown of a state."""
         if self.open or state.over:
             return state
-        return state.view(self.game.players[self.seat(state)])
+        return self.view(state, self.seat(state))
+
+    def view(self, state: State, seat: int) -> View:
+        """What a seat knows of a state."""
+        if self.last is None or self.last[0] is not state or self.last[1] != seat:
+            self.last = state, seat, state.view(seat)
+        return self.last[2]
 
     def look(self, state: State, answers: Answers) -> bool:
         """Let whoever decides look. False if the person leaves."""
@@ -79,7 +86,7 @@ class Eyes:
         """The lines of the log that whoever looks has not been shown yet."""
         if self.at < 0:
             return []
-        log = state.view(self.game.players[self.at]).log
+        log = self.view(state, self.at).log
         new = log[self.told.get(self.at, 0) :]
         self.told[self.at] = len(log)
         return log_lines(new, self.game.players)
@@ -87,7 +94,7 @@ class Eyes:
     def forget(self, state: State) -> None:
         """After a move was taken back, or another game loaded: all that was before is known."""
         for seat in () if self.open else self.persons:
-            self.told[seat] = len(state.view(self.game.players[seat]).log)
+            self.told[seat] = len(self.view(state, seat).log)
 
 
 def log_lines(log: Sequence[str], players: Sequence[str]) -> list[str]:

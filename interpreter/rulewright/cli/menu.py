@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.drawing import text_width
@@ -84,9 +84,31 @@ class Menu:
 
 def menu(moves: Sequence[Move], flat: bool = False, last: Entry | None = None) -> Menu:
     """The menu for these moves: all of them if they are few or `flat`, else the first word in which they differ.
-    `last` is what was chosen before."""
+    `last` is what was chosen before. Cards are in the order in which the rules declare them."""
+    shown = _menu(moves, flat, last)
+    ranks = _ranks(moves[0]) if moves else {}
+    if not any(entry.label in ranks for entry in shown.entries):
+        return shown
+    return replace(shown, entries=tuple(sorted(shown.entries, key=lambda entry: ranks.get(entry.label, len(ranks)))))
+
+
+def _ranks(move: Move) -> dict[str, int]:
+    """The places of the names of kinds among all of them."""
+    from rulewright.match.naming import kind_name
+
+    setting = move._state.game.setting
+    return {kind_name(setting, kind): kind.index for kind in setting.declared.kinds}
+
+
+def _menu(moves: Sequence[Move], flat: bool, last: Entry | None) -> Menu:
     whole = Menu("move", tuple(Entry(move.told, (move,)) for move in moves))
     if flat or len(moves) <= MANY:
+        return whole
+    declining = [move for move in moves if move.declines]
+    if declining and len(moves) - len(declining) > 1:
+        shown = _menu([move for move in moves if not move.declines], flat, last)
+        if shown.what != "move" or len(shown.entries) > MANY:
+            return replace(shown, entries=(*shown.entries, *(Entry(move.told, (move,)) for move in declining)))
         return whole
     rows = [words(move) for move in moves]
     for place in range(min(map(len, rows))):
@@ -102,6 +124,7 @@ def menu(moves: Sequence[Move], flat: bool = False, last: Entry | None = None) -
         if len(groups) > 1:
             names = {row[place][0] for row in rows}
             what = names.pop() if len(names) == 1 else "action"
+            what = _own_word(moves[0]) if what == "self" else what
             return Menu(what, tuple(Entry(label, tuple(group)) for label, group in groups.items()))
     return whole
 
@@ -117,6 +140,12 @@ def _one_more(moves: Sequence[Move], values: Sequence[str | tuple[str, ...]], pi
             groups.setdefault(label, []).append(move)
     entries = [Entry(label, tuple(group), pick=pick, taken=(*taken, label)) for label, group in groups.items()]
     return Menu(pick, tuple(entries), several=True)
+
+
+def _own_word(move: Move) -> str:
+    """What an action of a kind is about, in the word with which the kinds of the game are declared."""
+    found = {kind.word for kind in move._state.game.setting.declared.kinds}
+    return found.pop() if len(found) == 1 else "component"
 
 
 def step_menu(way: Way) -> Menu:

@@ -184,7 +184,7 @@ def _by_owner(piece: Standing) -> tuple[bool, int, int, int]:
 def position_text(state: State | View, plain: bool = False, hand: int = -1, width: int = 100) -> str:
     """The board, or the position in sentences, the zones and the variables; below them the cards of the seat `hand`
     with what they say."""
-    from rulewright.cli.cards import hand_lines, hands
+    from rulewright.cli.cards import hands, shown_hand
     from rulewright.match.zones import zone_lines
 
     if plain:
@@ -192,4 +192,4 @@ def position_text(state: State | View, plain: bool = False, hand: int = -1, widt
     own = hands(state, hand)
     board, others = board_text(state), [zone for zone in state.zones() if zone not in own]
     lines = [*([board] if board else []), *zone_lines(others, width), *state.variables()]
-    return "\n".join([*lines, *(line for zone in own for line in ["", *hand_lines(state.game, zone, width)])])
+    return "\n".join([*lines, *(line for zone in own for line in shown_hand(state.game, zone, width))])

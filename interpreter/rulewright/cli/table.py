@@ -193,7 +193,7 @@ class Table:
     def log(self, state: State) -> list[str]:
         """What was played, each with its player, as whoever looks has seen it."""
         if not self.eyes.open:
-            return log_lines(state.view(self.game.players[self.eyes.seat(state)]).log, self.game.players)
+            return log_lines(self.eyes.view(state, self.eyes.seat(state)).log, self.game.players)
         lines: list[str] = []
         for one in state.line:
             if one.made is not None and one.before is not None:

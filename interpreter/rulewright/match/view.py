@@ -163,7 +163,7 @@ class View:
 
     def svg(self) -> str:
         """The position as an SVG document. Raises ValueError if the game has no board."""
-        return svg_of(self.game.setting, self.pieces(), self._grounds, self._numbers, self.status)
+        return svg_of(self.game.setting, self._standing, self._grounds, self._zones, self.status)
 
     def __str__(self) -> str:
         """The board, the zones, the variables, who is to move."""

@@ -5,11 +5,13 @@
     hand of South (5): Whale, Owl, ? x3
 
 What somebody does not know is only counted. Of an ordered zone the top comes first, and what lies in an order that
-nobody knows stands in braces. Zones of which nothing but the number can be told share a line.
+nobody knows stands in braces. Zones of which nothing but the number can be told share a line; those of each player or
+the like are left out if all of them are empty.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,6 +20,9 @@ from typing import Any
 
 from rulewright.match.naming import ANYONE, component_name, contents, kind_name, knows
 from rulewright.match.setting import Setting
+from rulewright.match.values import show
+from rulewright.program.values import shown
+from rulewright.semantics.symbols import KindDecl
 
 UNKNOWN = "?"
 WIDTH = 100
@@ -89,12 +94,32 @@ def zones(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Zo
 
 
 def _card(setting: Setting, machine: Any, ref: int, kind: int, holder: int) -> str:
-    """`Owl`; with its owner where that is another than the zone's, and whether it lies face down."""
+    """`Owl`; with its owner where that is another than the zone's, with what its fields hold unless that is nothing,
+    and whether it lies face down."""
     name = kind_name(setting, setting.declared.kinds[kind])
     owner = setting.view("owner_of", machine, ref)
     whose = f" of {setting.say(setting.declared.players[owner])}" if owner >= 0 and owner != holder else ""
-    down = " (face down)" if setting.view("face_down", machine, ref) > 0 else ""
-    return f"{name}{whose}{down}"
+    about = _fields(setting, machine, ref, setting.declared.kinds[kind])
+    about += ["face down"] if setting.view("face_down", machine, ref) > 0 else []
+    return f"{name}{whose}" + (f" ({', '.join(about)})" if about else "")
+
+
+def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[str]:
+    """What the fields of a component hold: `damage 2`. Not told are 0, no, none, and fields of each something."""
+    cells = {cell.name: cell for cell in setting.program.cells}
+    found = []
+    for field in kind.fields.values():
+        owner = field.owner.name if field.owner else ""
+        cell = cells.get(f"{owner}.{field.name}")
+        if cell is None or field.each is not None:
+            continue
+        number = ref - (cells["kind"].size - cell.size)
+        value = setting.engine.evaluate(setting.reader(cell), machine, (number,))
+        how = shown(setting.declared, field.type)
+        nothing = 0 if how.sort in ("int", "bool", "set") else -1
+        if value not in (nothing, ()):
+            found.append(f"{setting.say(field.name)} {setting.say(show(setting, machine, value, how))}")
+    return found
 
 
 # ---- as text ----
@@ -109,8 +134,8 @@ def zone_lines(found: Iterable[Zone], width: int = WIDTH) -> list[str]:
             lines.append(zone_line(zone, width))
         else:
             numbers.setdefault(zone.declared, []).append(zone)
-    counted = "; ".join(_numbers(same) for same in numbers.values())
-    return [*([counted] if counted else []), *lines]
+    counted = [_numbers(same) for same in numbers.values() if len(same) == 1 or any(zone.count for zone in same)]
+    return [*textwrap.wrap("; ".join(counted), width), *lines]
 
 
 def _numbers(same: Sequence[Zone]) -> str:
@@ -129,7 +154,7 @@ def told(zone: Zone) -> list[tuple[str, int]]:
     """What lies in a zone: texts, each with the number of components it tells; in no order by kind, unknown last."""
     names = [UNKNOWN if card is None else card for card in zone.cards]
     if not zone.ordered:
-        by_kind = sorted(zip(zone.kinds, names, strict=True), key=lambda one: (one[0] < 0, one[0]))
+        by_kind = sorted(zip(zone.kinds, names, strict=True), key=lambda one: (one[0] < 0, *one))
         return [_times(name, number) for name, number in Counter(name for _, name in by_kind).items()]
     start, end = zone.loose
     inside = Counter(names[start:end])
