@@ -322,3 +322,39 @@ def test_acts_are_told_apart_by_their_keys() -> None:
     assert Act(0, (1,), (5,)) == Act(0, (1,), (6,))
     assert Act(0, (1,)) != Act(1, (1,))
     assert Act(0, (1,), (), (Act(0, (2,)),)) != Act(0, (1,))
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_what_is_given_may_leave_something_to_chance(other: bool) -> None:
+    """A die falls in place of the set-up, then the game (or another flow) begins."""
+    game = Game()
+    left = game.cell("left", ir.INT, (0,))
+    x, fallen, choice, pick = var("x"), var("fallen"), var("choice"), var("pick")
+    die = generator("die", (), [ir.Count(x, n(2), n(4), [ir.Yield(0, (g(x),), (g(x),))])])
+    ways = generator("ways", (), [ir.Count(x, n(1), ir.Load(left), [ir.Yield(0, (g(x),), (g(x),))])])
+    decide = ir.Decide(game.decision("Take", ways), n(0), (), choice, (pick,))
+    engine = reference(game.program([decide]))
+    given = flow(
+        "given",
+        (),
+        [
+            ir.Draw(die, (), fallen, ir.DrawInfo("a die", ir.Shown("int"))),
+            ir.Store(left, None, g(fallen)),
+            ir.Tell((g(fallen),)),
+        ],
+    )
+    body = flow("body", (), [decide, ir.Store(left, None, n(1)), decide]) if other else None
+    state = engine.start(given=given, flow=body)
+    assert [act.picks for act, _ in engine.outcomes(state)] == [(2,), (3,), (4,)]
+    after = engine.draw(state, (3,))
+    assert len(engine.moves(after)) == 3 and engine.told(after) == ((3,),)
+    last = engine.apply(after, engine.moves(after)[0])
+    assert engine.stopped(last).kind == ("decision" if other else "idle")
+    counts = set()
+    for seed in range(30):
+        drawn = engine.start(seed, given=given, flow=body)
+        counts.add(len(engine.moves(drawn)))
+        if not other:
+            ((before, act),) = engine.fallen_first(seed, given)
+            assert engine.key(engine.apply(before, act)) == engine.key(drawn)
+    assert counts == {2, 3, 4}

@@ -105,8 +105,9 @@ class Engine(Protocol):
         """A new game at its first stop.
 
         With a seed chance is drawn from a PCG32 generator; with `explicit` (or without a seed) every chance is a stop.
-        `given`: a function that is run instead of the set-up. `flow`: a flow without parameters that is run after it
-        in place of the game's own, to its first stop (`idle` at its end). Raises PlayError.
+        `given`: a function, or a flow without parameters, that is run instead of the set-up. `flow`: a flow without
+        parameters that is run after it in place of the game's own, to its first stop (`idle` at its end). Raises
+        PlayError.
         """
 
     def run(self, state: Any, flow: Routine) -> Any:

@@ -51,7 +51,7 @@ class ReferenceEngine:
     ) -> State:
         """See the protocol."""
         s = State(self._init[:], None if explicit or seed is None else pcg.seeded(seed))
-        if given is not None:
+        if given is not None and given.sort == "function":
             try:
                 self._code.function(given)(s)
             except Over:
@@ -64,6 +64,8 @@ class ReferenceEngine:
             if flow is None
             else self._machine.frame(flow)
         )
+        if given is not None and given.sort == "flow":
+            self._machine.before(s, given)
         return self._advanced(s)
 
     def run(self, state: State, flow: ir.Routine) -> State:

@@ -20,6 +20,10 @@ DECLINE = ((-1, ()), ())
 """Identity and picks of the move not to move."""
 
 
+_LATER = -1
+"""Where a frame stands that begins when the one above it is done."""
+
+
 class Machine:
     """Runs states of one program."""
 
@@ -45,6 +49,13 @@ class Machine:
         """A new frame at the start of a flow."""
         linked = self.code.linked(flow)
         return [linked.number, 0, *args, *linked.fresh[len(args) :]]
+
+    def before(self, s: State, flow: ir.Routine) -> None:
+        """Let a flow run before the one that a state has begun with."""
+        f = s.frames[-1]
+        f[1] = _LATER
+        self.code.flows[f[0]].returns[_LATER] = 0, -1
+        s.frames.append(self.frame(flow))
 
     def advance(self, s: State) -> bool:
         """Run to the next stop. Whether the run was left at the end of a body instead."""
