@@ -179,7 +179,7 @@ class Table:
         """The stacks' top cards, then the window for hedgehogs [REV-1, ANI-H]."""
         for row in ROWS:
             if self.stacks[row]:
-                self.board[row, STACK] = self.stacks[row].pop(0)
+                self.board[row, STACK] = self.stacks[row].pop()
         while self.hand["H"]:
             choices: set[Choosable] = {("H", row) for row in ROWS if (row, STACK) in self.board}
             if not choices:
@@ -292,7 +292,8 @@ class Table:
 
 
 def game(table: Table) -> Playing:
-    """A whole game on an empty table. The stacks are dealt one after the other, that of the lowest row first."""
+    """A whole game on an empty table. The stacks are made one after the other, that of the lowest row first, card upon
+    card."""
     table.deck = Counter(SYLVAN)
     army = Counter(RAVAGE)
     for row in reversed(ROWS):

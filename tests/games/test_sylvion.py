@@ -7,7 +7,6 @@ and get further.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -35,14 +34,9 @@ from games.sylvion_referee import (
     game,
 )
 
-NAMES = {
-    **{
-        f"{letter}{n}": f"{name}{n}"
-        for letter, name in zip("FTEB", ("Fountain", "Tree", "Elemental", "Blazing"), strict=True)
-        for n in range(5)
-    },
-    **dict(zip("CDWPHO", ("Blaze", "Simoon", "Whale", "Elephant", "Hedgehogs", "Owl"), strict=True)),
-}
+NUMBERED = {"F": "Fountain", "T": "Tree", "E": "Elemental", "B": "Blazing"}
+NAMES = {"C": "Blaze", "D": "Simoon", "W": "Whale", "P": "Elephant", "H": "Hedgehogs", "O": "Owl"}
+NAMES |= {f"{letter}{n}": f"{name} {n}" for letter, name in NUMBERED.items() for n in range(5)}
 Player = Callable[[Table, Choice, Random], Choosable]
 
 
@@ -67,8 +61,8 @@ def written(choice: Choosable) -> str:
             return "yes"
         case ("H", row):
             return f"Hedgehogs {site((row, STACK))}"
-        case ("cards", cards):
-            return " ".join(sorted(NAMES[card] for card in cards))
+        case ("cards", given):
+            return ", ".join(sorted(NAMES[card] for card in given))
         case ("walk", here, there):
             return f"{site(here)}-{site(there)}"
         case ("W", here, there):
@@ -80,8 +74,13 @@ def written(choice: Choosable) -> str:
     raise AssertionError(choice)
 
 
-def sorted_words(text: str) -> str:
-    return " ".join(sorted(re.findall(r"\w+", text)))
+def cards(text: str) -> str:
+    """`Fountain 1 x2, Owl` as `written` puts it."""
+    found = []
+    for part in text.split(", "):
+        name, _, number = part.partition(" x")
+        found += [name] * int(number or 1)
+    return ", ".join(sorted(found))
 
 
 # ---- both at once ----
@@ -90,7 +89,7 @@ def sorted_words(text: str) -> str:
 def same_table(state: rw.State, table: Table) -> None:
     """The battlefield, the bloom, the hand, the heaps: all as the referee has them."""
     assert {piece.site: piece.kind for piece in state.pieces()} == {
-        _index(site(space)): NAMES[card] for space, card in table.board.items()
+        _index(site(space)): NAMES[card].replace(" ", "") for space, card in table.board.items()
     }
     assert f"bloom: {table.bloom}" in state.variables()
 
@@ -141,8 +140,7 @@ def drawn(state: rw.State, draw: Draw, card: str) -> rw.State:
 
 
 def _text(move: rw.Move, asked: Choice) -> str:
-    cards = any(choice and choice[0] == "cards" for choice in asked.among)
-    return sorted_words(move.text) if cards else move.text
+    return cards(move.text) if any(choice and choice[0] == "cards" for choice in asked.among) else move.text
 
 
 # ---- players ----
@@ -310,9 +308,9 @@ def test_openings_are_fair() -> None:
         state = sylvion().start(seed=seed)
         if any(move.text.startswith("Hedgehogs") for move in state.moves()):
             state = state.play("decline")
-        cards = {zone.name: zone.cards for zone in state.zones()}
-        hands.update(_sort(card) for card in cards["hand"])
-        supports = Counter(map(_sort, cards["ashes"]))
+        lying = {zone.name: zone.cards for zone in state.zones()}
+        hands.update(_sort(card) for card in lying["hand"])
+        supports = Counter(map(_sort, lying["ashes"]))
         revealed += supports
         revealed["Elemental"] += len(state.pieces())
         if not supports["Blaze"]:

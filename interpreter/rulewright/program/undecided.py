@@ -188,7 +188,7 @@ def _hides_order(b: Builder, source: typed.Expr) -> bool:
     for node in walk(source):
         if isinstance(node, typed.Op) and node.op == "in_zone" and may_be_undecided(b, node.args[0]):
             (zone,) = node.args
-            if not isinstance(zone, typed.ZoneRef) or zone.zone.visible != "all":
+            if not isinstance(zone, typed.ZoneRef) or not b.c.layout.zones.seen_by_all(zone.zone):
                 return True
     return False
 

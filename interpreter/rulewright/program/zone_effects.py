@@ -229,7 +229,9 @@ def move(b: Builder, s: typed.MoveTo) -> None:
 
 def _keeps_order(b: Builder, place_: typed.Expr) -> bool:
     """Whether it can be seen in which order things come to a place."""
-    return not (isinstance(place_, typed.ZoneRef) and not place_.zone.ordered and place_.zone.visible == "all")
+    if not isinstance(place_, typed.ZoneRef) or place_.zone.ordered:
+        return True
+    return not b.c.layout.zones.seen_by_all(place_.zone)
 
 
 def _in_turn(

@@ -27,6 +27,7 @@ class Zones:
     declared: tuple[ZoneDecl, ...] = ()
     numbers: tuple[int, ...] = ()
     first: dict[ZoneDecl, int] = field(default_factory=dict)
+    everybody: int = 1
 
     def __len__(self) -> int:
         return len(self.infos)
@@ -55,7 +56,12 @@ class Zones:
     def listing(self, zone: ZoneDecl) -> int:
         if zone.ordered:
             return ORDERED
-        return SORTED if zone.visible == "all" else ARRIVAL
+        return SORTED if self.seen_by_all(zone) else ARRIVAL
+
+    def seen_by_all(self, zone: ZoneDecl) -> bool:
+        """Whether everybody sees what lies there: also a hand of the only player."""
+        infos = [info for info, one in zip(self.infos, self.declared, strict=True) if one is zone]
+        return zone.visible == "all" or all(info.viewers == self.everybody for info in infos)
 
 
 def make_zones(game: Game, numbers: Identities, first_number: int) -> Zones:
@@ -76,7 +82,7 @@ def make_zones(game: Game, numbers: Identities, first_number: int) -> Zones:
             )
             declared.append(zone)
             holders.append(holder)
-    return Zones(tuple(infos), tuple(declared), tuple(holders), first)
+    return Zones(tuple(infos), tuple(declared), tuple(holders), first, everybody)
 
 
 def _each(game: Game, zone: ZoneDecl, numbers: Identities) -> list[tuple[str, int, int]]:
