@@ -83,7 +83,7 @@ def test_the_readme_names_the_game_its_makers_and_its_options(name: str) -> None
     text = readme(name)
     assert text.startswith(f"# {game.title}\n")
     for value in game.fields.values():
-        for word in str(value).split(", "):
+        for word in map(str, value) if isinstance(value, tuple) else str(value).split(", "):
             assert word in text
     assert "## Sources\n" in text and "## Scenarios\n" in text
     options = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))

@@ -70,6 +70,25 @@ def _node(state: rw.State, parent: int, path: tuple[str, ...]) -> tuple[Node, li
     return node, [(move.text, state.play(move)) for move in moves]
 
 
+def ranks(tree: list[Node]) -> list[int]:
+    """Numbers that rise from parents to children, and are the same all over an information set.
+
+    Depths need not be: where chance has no choice it does not stop.
+    """
+    found = [0] * len(tree)
+    shared: dict[tuple[int, Hashable], int] = {}
+    changed = True
+    while changed:
+        changed = False
+        for index, node in enumerate(tree):
+            rank = found[node.parent] + 1 if index else 0
+            if node.seat >= 0:
+                rank = shared[node.key] = max(rank, shared.get(node.key, 0))
+            changed |= rank > found[index]
+            found[index] = max(rank, found[index])
+    return found
+
+
 class Solver:
     """A tree for two players in arrays. A slot is a choice at an information set; slots of one set lie together."""
 
@@ -98,20 +117,19 @@ class Solver:
         self.slot: Ints = np.full(size, -1)
         self.led_by: Ints = np.full(size, CHANCE)
         self.chance: Floats = np.ones(size)
-        depth: Ints = np.zeros(size, dtype=np.int64)
         children = [0] * size
         for index, node in enumerate(tree):
             if node.parent >= 0:
                 above, order = tree[node.parent], children[node.parent]
                 children[node.parent] += 1
-                depth[index] = depth[node.parent] + 1
                 self.led_by[index] = above.seat
                 if above.seat == CHANCE:
                     self.chance[index] = above.chances[order]
                 else:
                     self.slot[index] = first[above.key] + order
-        #: The nodes at depth 1, 2, ...
-        self.levels = [np.flatnonzero(depth == level) for level in range(1, int(depth.max()) + 1)]
+        #: The nodes below those of rank 0, 1, ...
+        over = np.where(self.parent >= 0, np.array(ranks(tree))[self.parent], -1)
+        self.levels = [np.flatnonzero(over == rank) for rank in range(int(over.max()) + 1)]
         self.regrets: Floats = np.zeros(len(owner))
         self.chosen: Floats = np.zeros(len(owner))
 
