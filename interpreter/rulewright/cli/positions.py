@@ -42,7 +42,6 @@ def position_document(seen: State | View) -> dict[str, object]:
     from rulewright.match import State
 
     game = seen.game
-    whole = isinstance(seen, State)
     return {
         "schema": 1,
         "game": game.title,
@@ -60,8 +59,8 @@ def position_document(seen: State | View) -> dict[str, object]:
         "variables": seen.variables(),
         "moves": [move.text for move in seen.moves()],
         "log": seen.log,
-        "notations": {name: seen.notation(name) for name in game.notations} if whole else {},
-        "measures": seen.measures() if whole else {},
+        "notations": {name: seen.notation(name) for name in game.notations} if isinstance(seen, State) else {},
+        "measures": seen.measures() if isinstance(seen, State) else {},
     }
 
 

@@ -11,6 +11,7 @@ Owl of its zone, and then `Owl 2 in hand of South`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.match.setting import Setting
@@ -21,6 +22,18 @@ PLAIN, NUMBERED, EXACT = range(3)
 
 ANYONE = -2
 """In place of a seat: what at least one of the players knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A seat that has learned meanwhile which components some are."""
+
+    seat: int
+    also: frozenset[int]
+
+
+Knower = int | Reader | None
+"""Who reads: a seat, or None (also -1) for somebody who knows everything."""
 
 
 def kind_name(setting: Setting, kind: KindDecl) -> str:
@@ -55,15 +68,17 @@ def contents(setting: Setting, machine: Any, zone: int) -> tuple[int, ...]:
     return refs
 
 
-def knows(setting: Setting, machine: Any, ref: int, seat: int | None) -> bool:
+def knows(setting: Setting, machine: Any, ref: int, seat: Knower) -> bool:
     """Whether a seat knows which component it is; nobody in particular (None, -1) knows everything."""
-    if seat in (None, -1):
+    if isinstance(seat, Reader):
+        return ref in seat.also or knows(setting, machine, ref, seat.seat)
+    if seat is None or seat == -1:
         return True
     seats = setting.view("known", machine, ref)
     return bool(seats) if seat == ANYONE else bool(seats >> seat & 1)
 
 
-def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN, seat: int | None = None) -> str:
+def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN, seat: Knower = None) -> str:
     """The name of a component for a seat (None: for somebody who knows everything); "" for one out of the game."""
     declared = setting.declared
     site = setting.view("site_of", machine, ref)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
-from rulewright.match.naming import EXACT, NUMBERED, PLAIN
+from rulewright.match.naming import EXACT, NUMBERED, PLAIN, Knower
 from rulewright.match.setting import Setting
 from rulewright.match.values import NONE, by_kind, items_of, show
 from rulewright.program.ir import Alternative, DrawInfo, Routine, Shown
@@ -98,7 +98,7 @@ def pick_texts(
     act: Act,
     *,
     exact: int = PLAIN,
-    seat: int | None = None,
+    seat: Knower = None,
 ) -> list[tuple[str, str]]:
     """Each pick's name with the text of its value."""
     named = zip(alternative.names, act.picks, alternative.shown, strict=True)
@@ -181,7 +181,7 @@ def filled(
     routine: Routine,
     notation: Sequence[str | Shown],
     args: tuple[Value, ...],
-    seat: int | None = None,
+    seat: Knower = None,
 ) -> str:
     """A template with the values that its routine yields."""
     values = iter(setting.engine.generate(routine, machine, args)[0].picks)

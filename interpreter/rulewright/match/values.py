@@ -14,7 +14,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Value
-from rulewright.match.naming import EXACT, NUMBERED, PLAIN, component_name, kind_name, kind_names, knows, zone_name
+from rulewright.match.naming import (
+    EXACT,
+    NUMBERED,
+    PLAIN,
+    Knower,
+    component_name,
+    kind_name,
+    kind_names,
+    knows,
+    zone_name,
+)
 from rulewright.match.setting import Setting
 from rulewright.program.ir import Shown
 from rulewright.semantics.types import INT_SET_BIAS
@@ -30,7 +40,7 @@ def show(
     *,
     say: bool = False,
     exact: int = PLAIN,
-    seat: int | None = None,
+    seat: Knower = None,
 ) -> str:
     """The text of a value on the state `machine`. `say`: the form for notations that the rules write; `exact`: how
     exactly components are named; `seat`: who reads it, None for somebody who knows everything."""
@@ -60,7 +70,7 @@ def items_of(value: Value, shown: Shown) -> list[int] | None:
     return [item - bias for item in members(value)]
 
 
-def by_kind(setting: Setting, machine: Any, refs: Sequence[int], seat: int | None) -> list[int]:
+def by_kind(setting: Setting, machine: Any, refs: Sequence[int], seat: Knower) -> list[int]:
     """Components in the order of their kinds; those that the seat does not know last, as they are."""
 
     def key(ref: int) -> tuple[bool, int]:
@@ -97,7 +107,7 @@ def one_by_one(text: str) -> list[str]:
     return out
 
 
-def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, exact: int, seat: int | None) -> str:
+def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, exact: int, seat: Knower) -> str:
     """The name of a value of a sort that has names; "" for none."""
     declared = setting.declared
     if value < 0:
@@ -125,7 +135,7 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, 
             return str(value)
 
 
-def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: int | None = None) -> list[str]:
+def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: Knower = None) -> list[str]:
     """Everything that a value may be called in a move that names its picks, in small letters."""
     names = [show(setting, machine, value, shown, seat=seat), show(setting, machine, value, shown, say=True, seat=seat)]
     if shown.sort == "component" and isinstance(value, int) and value >= 0:
@@ -144,7 +154,7 @@ def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: i
     return [name.casefold() for name in dict.fromkeys(names)]
 
 
-def means(setting: Setting, machine: Any, value: Value, shown: Shown, text: str, seat: int | None = None) -> bool:
+def means(setting: Setting, machine: Any, value: Value, shown: Shown, text: str, seat: Knower = None) -> bool:
     """Whether a text (in small letters) may be what a value is called: of several its members in any order."""
     items = items_of(value, shown)
     if items is None:

@@ -1,8 +1,9 @@
 """What happened, as one player saw it, in lines: `South: Play Owl`, `d6: 4`, `deck: Owl`.
 
-A move whose every pick the player knows is written as the rules write it, any other in the default notation, in which
-what is not known is named by where it lies. Of chance there is what fell in the open, and the cards that the player
-saw leave a pile into which the player does not look. What others do while all decide together stands where it is seen.
+A move whose every pick the player knows, at the latest when it is made, is written as the rules write it, any other in
+the default notation, in which what is not known is named by where it lies. Of chance there is what fell in the open,
+and the cards that the player saw leave a pile into which the player does not look. What others do while all decide
+together stands where it is seen.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.engines.protocol import Act, Stopped
-from rulewright.match.naming import kind_name, zone_name
+from rulewright.match.naming import Reader, kind_name, zone_name
 from rulewright.match.notation import DECLINE, YES, Step, alternative_of, filled, joined, pick_texts, steps_of
 from rulewright.match.observed import declines
 from rulewright.match.setting import Setting
@@ -68,7 +69,9 @@ def _step(sight: Sight, state: State) -> Logged:
     stop = before._stop
     if stop.kind == "decision":
         act = before._acts[state._index]
-        line = Line(state.game.players[stop.chooser], "", _act(sight, before._machine, stop, act))
+        learned = frozenset() if apart is not None else _learned(sight, base)
+        text = _act(sight, Reader(sight.seat, learned), before._machine, stop, act)
+        line = Line(state.game.players[stop.chooser], "", text)
         if stop.chooser == sight.seat or (apart is None and not declines(act)):
             lines.append(line)
         elif not declines(act):
@@ -78,23 +81,32 @@ def _step(sight: Sight, state: State) -> Logged:
     return Logged((*lines, *pending, *_told(sight, base)))
 
 
-def _act(sight: Sight, machine: Any, stop: Stopped, act: Act) -> str:
+def _learned(sight: Sight, machine: Any) -> frozenset[int]:
+    """The components of which the seat has learned what they are on the way to a state."""
+    now = {tellings.MOVED: 9, tellings.SHOWN: 6, tellings.FLIPPED: 8}
+    told = sight.engine.told(machine)
+    return frozenset(entry[1] for entry in told if entry[0] in now and entry[now[entry[0]]] >> sight.seat & 1)
+
+
+def _act(sight: Sight, reader: Reader, machine: Any, stop: Stopped, act: Act) -> str:
     setting = sight.setting.untranslated
     way = steps_of(setting, machine, stop, act)
     made = [step for step in way if step[2].alternative >= 0] or way
-    return joined([_text(setting, sight, step) for step in made])
+    return joined([_text(setting, sight, reader, step) for step in made])
 
 
-def _text(setting: Setting, sight: Sight, step: Step) -> str:
+def _text(setting: Setting, sight: Sight, reader: Reader, step: Step) -> str:
     machine, stop, act = step
     alternative = alternative_of(stop, act)
     if alternative is None:
         return DECLINE
     cells = sight.engine.cells(machine)
-    if alternative.say is not None and all(sight.knows(cells, ref) for ref in picked_refs(alternative, act)):
+    if alternative.say is not None and all(
+        ref in reader.also or sight.knows(cells, ref) for ref in picked_refs(alternative, act)
+    ):
         args = (*stop.args, *act.picks)
-        return filled(setting, machine, alternative.say, alternative.notation, args, sight.seat)
-    values = [text for _, text in pick_texts(setting, machine, alternative, act, seat=sight.seat)]
+        return filled(setting, machine, alternative.say, alternative.notation, args, reader)
+    values = [text for _, text in pick_texts(setting, machine, alternative, act, seat=reader)]
     return " ".join(filter(None, [alternative.action, *values])) or YES
 
 
