@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import factorial
 from typing import Any, NoReturn
 
@@ -47,7 +47,9 @@ def gather(items: Iterable[int]) -> int:
 
 def sort(items: tuple[int, ...], *keys: tuple[int, ...]) -> tuple[int, ...]:
     """`items` by the keys of each, in order."""
-    order = sorted(range(len(items)), key=lambda i: [values[i] for values in keys])
+    if len(items) < 2:
+        return items
+    order = sorted(range(len(items)), key=(keys[0] if len(keys) == 1 else list(zip(*keys, strict=True))).__getitem__)
     return tuple([items[i] for i in order])
 
 
@@ -79,6 +81,8 @@ def digest(parts: tuple[Any, ...]) -> int:
 def subsets(items: tuple[int, ...], at_least: int, at_most: int) -> Iterator[int]:
     """The sets of `at_least` to `at_most` of the items, in lexicographic order of positions."""
     count = len(items)
+    if at_least == at_most >= 0 and len(set(items)) == count:
+        return map(sum, combinations([1 << item for item in items], at_least))
 
     def longer(members: int, size: int, start: int) -> Iterator[int]:
         if size >= at_least:
