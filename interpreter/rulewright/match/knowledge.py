@@ -84,7 +84,7 @@ class Knowledge:
         if endings is None:
             from rulewright.match.sampling import Sampler
 
-            return Sampler(replay)
+            return Sampler(replay, self.key)
         if not endings:
             raise ValueError("nothing that the rules allow agrees with what was observed")
         return Enumerated([(one.machine, one.lines) for one in endings])

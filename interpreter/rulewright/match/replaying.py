@@ -28,18 +28,19 @@ class Evidence:
 
 @dataclass(slots=True)
 class Node:
-    """A state of a line that agrees so far. `at`: how many tokens are accounted for."""
+    """A state of a line that agrees so far. `at`: how many tokens are accounted for; `told`: what was told on the way
+    to it, which the last of them stand for."""
 
     machine: Any
     stop: Stopped
     at: int
     trail: Trail
+    told: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(slots=True)
 class Option:
-    """An act that may be made at a node: its index among the moves or outcomes (-1 if unknown), its probability, what
-    is accounted for when it is made."""
+    """An act that may be made at a node, its probability, what is accounted for when it is made."""
 
     act: Act
     chance: float
@@ -62,8 +63,9 @@ class Replay:
     def start(self) -> Node | None:
         """The first stop; None if already something else is observed."""
         machine = self.engine.start(None, explicit=True, given=self.given)
+        told = self._told(machine)
         at = self._fits(self.observer.start(machine), 0)
-        return None if at is None else Node(machine, self.engine.stopped(machine), at, Trail())
+        return None if at is None else Node(machine, self.engine.stopped(machine), at, Trail(), told)
 
     def here(self, node: Node) -> bool:
         """Whether the node may be the present."""
@@ -95,7 +97,14 @@ class Replay:
             after = self.engine.apply(node.machine, option.act)
         arrived, trail = self.observer.arrived(option.trail, node.machine, after)
         at = self._fits(arrived, option.at)
-        return None if at is None else Node(after, self.engine.stopped(after), at, trail)
+        if at is None:
+            return None
+        told = self._told(after) if arrived else ()
+        return Node(after, self.engine.stopped(after), at, trail, told)
+
+    def _told(self, machine: Any) -> tuple[tuple[int, ...], ...]:
+        apart = self.engine.apart(machine)
+        return self.engine.told(machine if apart is None else apart.base)
 
     def expected(self, at: int) -> Token | None:
         """The token at a place; None at the end."""

@@ -86,6 +86,11 @@ class Sight:
             return True
         return bool(_int(cells[self._known.offset + number]) >> self.seat & 1)
 
+    def knowers(self, cells: Sequence[Value], ref: int) -> int:
+        """The seats that know which component it is, as bits."""
+        number = ref - self.first_number
+        return _int(cells[self._known.offset + number]) if self._known is not None and number >= 0 else -1
+
     def class_of(self, cells: Sequence[Value], ref: int) -> Class:
         """What a component is."""
         assert self._kind is not None and self._owner is not None
@@ -233,6 +238,19 @@ class Sight:
             return self._step(machine, stop, act)
         inner = self.engine.along(machine, act.path)
         return tuple([self._step(where, at, step) for (where, at), step in zip(inner, act.path, strict=True)])
+
+    def blind_picks(self, machine: Any, stop: Stopped, act: Act) -> list[tuple[int, int]]:
+        """The components that an act picks in unordered zones into which the seat does not look: the place, and the
+        position in the order of arrival."""
+        if not self.mixing or act.path or act.alternative < 0 or stop.decision is None:
+            return []
+        cells = self.engine.cells(machine)
+        found = []
+        for ref in picked_refs(stop.decision.alternatives[act.alternative], act):
+            place = self.place_of(cells, ref)
+            if place in self.mixing:
+                found.append((place, self.contents(cells, place - self.first_zone).index(ref)))
+        return found
 
     def _step(self, machine: Any, stop: Stopped, act: Act) -> Token:
         decision = stop.decision

@@ -1,0 +1,493 @@
+"""Worlds drawn by importance sampling, where there are too many to list.
+
+A line of the game is played from the start with explicit chance and made to agree with what was observed: what is hidden
+follows a plan (`planning.py`), what is told must be what was told, and the acts of others are such as looked so. Its
+weight is its probability divided by that of the choices that led to it. Lines that come to disagree are dropped: they
+weigh nothing. The true state plays no part.
+
+Where a plan fails because a move that was seen would not have been legal, `excluding.py` finds the single cards that
+forbid it, and later plans avoid them.
+
+The pool is a sequence that depends only on what was observed; who asks for more worlds gets a longer part of it.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.engines.protocol import Act
+from rulewright.match.excluding import Excluder
+from rulewright.match.knowledge import Pool
+from rulewright.match.observed import declines
+from rulewright.match.planning import Kind, NoPlan, Plan, Planner, Slot, Story
+from rulewright.match.replaying import Node, Option, Replay
+from rulewright.match.sight import picked_refs
+from rulewright.program import tellings
+
+ENOUGH = 250
+"""So many effective draws are enough, however many worlds are asked for."""
+
+TRIES = 20_000
+"""So many lines are tried at most."""
+
+_STOPS = 0.5
+_DECLINES = 0.1
+_FREE = 0.03
+_FEW = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line that agrees: the logarithm of its weight, its last state, its acts."""
+
+    weight: float
+    machine: Any
+    acts: tuple[Act, ...]
+
+
+class Sampler(Pool):
+    """Worlds that agree with the evidence of a replay, drawn as they are needed."""
+
+    def __init__(self, replay: Replay, seed: int) -> None:
+        self.replay = replay
+        self.excluder = Excluder(replay)
+        self._rng = random.Random(seed)
+        start = replay.start()
+        if start is None:
+            raise ValueError("nothing that the rules allow agrees with what was observed")
+        self._start = start
+        sight = replay.observer.sight
+        first = start.at - len(start.told)
+        born = {first + n: (entry[2], entry[3]) for n, entry in enumerate(start.told) if entry[0] == tellings.MOVED}
+        self.story = Story(sight, replay.tokens, born)
+        self.shown = _later_shown(self.story)
+        self.direct: set[tuple[int, int]] = set()
+        """The alternatives, by decision, of which it was found that what is picked is what leaves its place."""
+        self._pool: list[Drawn] = []
+        self.tries = 0
+
+    def drawn(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
+        """See the base class."""
+        part = self._pool[: self._size(min(n, ENOUGH))]
+        best = max(one.weight for one in part)
+        weights = [math.exp(one.weight - best) for one in part]
+        self.effective = _effective(weights)
+        return [(one.machine, one.acts) for one in rng.choices(part, weights, k=n)]
+
+    def _size(self, wanted: int) -> int:
+        """How many of the pool are worth so many independent draws; more are drawn if need be."""
+        total = squares = 0.0
+        best = -math.inf
+        size = 0
+        while size < len(self._pool) or self.tries < TRIES:
+            while size == len(self._pool) and self.tries < TRIES:
+                self._try()
+            if size == len(self._pool):
+                break
+            weight = self._pool[size].weight
+            if weight > best:
+                shrink = math.exp(best - weight) if best > -math.inf else 0.0
+                total, squares, best = total * shrink, squares * shrink * shrink, weight
+            scaled = math.exp(weight - best)
+            total += scaled
+            squares += scaled * scaled
+            size += 1
+            if total * total / squares >= wanted:
+                break
+        if not size:
+            raise ValueError("no world was found that agrees with what was observed")
+        return size
+
+    def _try(self) -> None:
+        self.tries += 1
+        try:
+            plan = Planner(self.story, self._rng, self.excluder.found).plan()
+        except NoPlan:
+            return
+        drawn = Line(self, plan, self._rng).played(self._start)
+        if drawn is not None:
+            self._pool.append(drawn)
+
+
+def _effective(weights: list[float]) -> float:
+    return sum(weights) ** 2 / sum(weight * weight for weight in weights)
+
+
+def _later_shown(story: Story) -> dict[int, tuple[Any, ...]]:
+    """For what changed unseen in a zone, by its token, the fields that it is later seen to have, if in a zone things are
+    seen in the order in which they changed."""
+    waiting: dict[int, list[int]] = {}
+    seen: set[int] = set()
+    found: dict[int, tuple[Any, ...]] = {}
+    for index, token in enumerate(story.tokens):
+        if token[0] == tellings.SHOWN:
+            place, what = token[1], token[3:]
+        elif token[0] == tellings.MOVED:
+            place, what = token[1], token[5:]
+        else:
+            continue
+        if len(what) > 2:
+            found[index] = what[2:]
+            seen.add(place)
+            if waiting.get(place):
+                found[waiting[place].pop(0)] = what[2:]
+        elif token[0] == tellings.SHOWN:
+            if place in seen:
+                seen.discard(place)
+                waiting[place] = []
+            waiting.setdefault(place, []).append(index)
+    return found
+
+
+class Line:
+    """One line of the game that follows a plan."""
+
+    def __init__(self, sampler: Sampler, plan: Plan, rng: random.Random) -> None:
+        self._sampler = sampler
+        self._replay = sampler.replay
+        self._engine = sampler.replay.engine
+        self._sight = sampler.replay.observer.sight
+        self._plan = plan
+        self._rng = rng
+        self._refs: dict[Slot, int] = {}
+        self._slots: dict[int, Slot] = {}
+        self._early: Counter[int] = Counter()
+        self._acts: list[Act] = []
+        self._weight = -plan.chance
+
+    def played(self, start: Node) -> Drawn | None:
+        """The line to a state that may be the present; None if it comes to disagree."""
+        node: Node | None = start
+        if not self._bind(start):
+            return None
+        while node is not None:
+            here = self._replay.here(node)
+            options = self._options(node)
+            if here and (not options or self._rng.random() < _STOPS):
+                self._weight -= math.log(_STOPS) if options else 0.0
+                return Drawn(self._weight, node.machine, tuple(self._acts))
+            if here:
+                self._weight -= math.log(1 - _STOPS)
+            if node.stop.kind == "chance":
+                node = self._chance(node, options)
+            elif len(options) <= 1 and (not options or node.stop.chooser == self._replay.seat):
+                node = self._made(node, options[0]) if options else None
+            else:
+                node = self._another(node, options)
+        return None
+
+    def _options(self, node: Node) -> list[Option]:
+        return self._replay.options(node)
+
+    def _made(self, node: Node, option: Option) -> Node | None:
+        """The next stop after an option; None if something else is told, or of other components."""
+        after = self._replay.follow(node, option)
+        if after is None or not self._bind(after):
+            return None
+        self._acts.append(option.act)
+        self._weight += math.log(option.chance)
+        return after
+
+    # ---- which component is which ----
+
+    def _bind(self, node: Node) -> bool:
+        """See which components were meant by what was told; whether they are those of the plan."""
+        for index, entry in enumerate(node.told, node.at - len(node.told)):
+            if entry[0] == tellings.SHUFFLED:
+                for slot in self._plan.shuffled.get(index, ()):
+                    self._forget(slot)
+                continue
+            followed = self._plan.slots.get(index)
+            if followed is None:
+                continue
+            ref, known = entry[1], self._refs.get(followed)
+            if known is None:
+                if ref in self._slots or (followed.what is not None and followed.what != (entry[2], entry[3])):
+                    return False
+                self._refs[followed] = ref
+                self._slots[ref] = followed
+                self._early[entry[4]] = max(self._early[entry[4]] - 1, 0)
+            elif known != ref:
+                return False
+            if entry[0] == tellings.MOVED and entry[6] < 0:
+                self._forget(followed)
+        return True
+
+    def _forget(self, slot: Slot) -> None:
+        """A component has left the game, or will be another slot when it is drawn again."""
+        ref = self._refs.pop(slot, None)
+        if ref is not None:
+            del self._slots[ref]
+
+    # ---- chance ----
+
+    def _chance(self, node: Node, options: list[Option]) -> Node | None:
+        draw = node.stop.draw
+        assert draw is not None
+        if draw.shown.sort == "component":
+            return self._card(node, options)
+        if not draw.secret:
+            return self._open(node, options)
+        return self._rolled(node, options)
+
+    def _open(self, node: Node, options: list[Option]) -> Node | None:
+        """What falls in the open is what fell."""
+        for option in options:
+            after = self._made(node, option)
+            if after is not None:
+                return after
+        return None
+
+    def _card(self, node: Node, options: list[Option]) -> Node | None:
+        cells = self._engine.cells(node.machine)
+        refs: list[int] = [option.act.picks[0] for option in options]  # type: ignore[misc]
+        place = self._sight.place_of(cells, refs[0])
+        zone = place - self._sight.first_zone
+        if zone >= 0 and refs[0] in self._loose(cells, zone):
+            wanted = self._next_drawn(node, place)
+            if wanted is not None and wanted.what is not None:
+                right = [o for o, r in zip(options, refs, strict=True) if self._kind(cells, r) == wanted.what]
+                return self._among(node, right)
+            return self._spare(node, options, refs, place)
+        leaving = self._leaving(node, place)
+        meant = [self._alike(cells, ref) for ref in leaving]
+        right = [o for o, r in zip(options, refs, strict=True) if self._alike(cells, r) in meant]
+        if leaving and right:
+            option = self._rng.choice(right)
+            picked: int = option.act.picks[0]  # type: ignore[assignment]
+            sign = self._alike(cells, picked)
+            self._exchange(leaving[meant.index(sign)], picked)
+            self._weight += math.log(len(right)) - self._ways(cells, [picked])
+            return self._made(node, option)
+        return self._surviving(node, options)
+
+    def _loose(self, cells: Any, zone: int) -> tuple[int, ...]:
+        low, high = self._sight.loose(cells, zone)
+        return self._sight.contents(cells, zone)[low:high]
+
+    def _kind(self, cells: Any, ref: int) -> Kind:
+        return self._sight.class_of(cells, ref)[:2]  # type: ignore[return-value]
+
+    def _next_drawn(self, node: Node, place: int) -> Slot | None:
+        """The slot that leaves the undecided order of a zone next, besides those that were drawn and lie there still."""
+        draws = [self._plan.slots[index] for index in self._plan.draws.get(place, ()) if index >= node.at]
+        open_ = [slot for slot in draws if slot not in self._refs]
+        early = self._early[place]
+        self._early[place] += 1
+        return open_[early] if early < len(open_) else None
+
+    def _among(self, node: Node, options: list[Option]) -> Node | None:
+        """One of some outcomes, by their probabilities."""
+        if not options:
+            return None
+        weights = [option.chance for option in options]
+        at = self._rng.choices(range(len(options)), weights)[0]
+        self._weight -= math.log(weights[at] / sum(weights))
+        return self._made(node, options[at])
+
+    def _surviving(self, node: Node, options: list[Option]) -> Node | None:
+        """One of those outcomes after which nothing else is told than was told; of many just one."""
+        if len(options) <= _FEW:
+            options = [option for option in options if self._replay.follow(node, option) is not None]
+        return self._among(node, options)
+
+    def _spare(self, node: Node, options: list[Option], refs: list[int], place: int) -> Node | None:
+        """One of some outcomes that nothing is known of, if possible none that is needed later."""
+        cells = self._engine.cells(node.machine)
+        stretch = len(self._loose(cells, place - self._sight.first_zone))
+        needed: Counter[Kind] = Counter()
+        for index in self._plan.draws.get(place, ()):
+            slot = self._plan.slots[index]
+            if index >= node.at and slot.what is not None and slot not in self._refs:
+                needed[slot.what] += 1
+        weights = []
+        for option, ref in zip(options, refs, strict=True):
+            number = option.chance * stretch
+            weights.append(max(number - needed[self._kind(cells, ref)], 0.01 * number))
+        at = self._rng.choices(range(len(options)), weights)[0]
+        self._weight -= math.log(weights[at] / sum(weights))
+        return self._made(node, options[at])
+
+    def _rolled(self, node: Node, options: list[Option]) -> Node | None:
+        """Something changes unseen: mostly as it is seen later."""
+        wanted = self._sampler.shown.get(node.at)
+        token = self._replay.expected(node.at)
+        if wanted is None or token is None or token[0] != tellings.SHOWN:
+            return self._surviving(node, options)
+        free = 0.0 if len(token) > 4 else _FREE
+        if self._rng.random() >= free:
+            likely = sorted(options, key=lambda option: option.act.picks[0] not in wanted)
+            for option in likely:
+                after = self._replay.follow(node, option)
+                if after is not None and after.told and after.told[0][7:] == wanted:
+                    self._weight -= math.log(1 - free + free * option.chance)
+                    return self._made(node, option)
+            return None
+        weights = [option.chance for option in options]
+        option = self._rng.choices(options, weights)[0]
+        after = self._replay.follow(node, option)
+        meant = after is not None and after.told and after.told[0][7:] == wanted
+        self._weight -= math.log(free * option.chance + (1 - free if meant else 0.0))
+        return self._made(node, option)
+
+    # ---- the acts of others ----
+
+    def _another(self, node: Node, options: list[Option]) -> Node | None:
+        acting = [option for option in options if not declines(option.act)]
+        passing = [option for option in options if declines(option.act)]
+        planned = self._as_planned(node, acting)
+        if not planned:
+            self._sampler.excluder.learn(node, self._leaving_of(node))
+            acting = []
+        if planned and passing:
+            if self._rng.random() < _DECLINES:
+                planned = []
+                self._weight -= math.log(_DECLINES)
+            else:
+                self._weight -= math.log(1 - _DECLINES)
+        if not planned:
+            return self._made(node, passing[0]) if passing else None
+        option, swaps = self._rng.choice(planned)
+        self._weight += math.log(len(planned))
+        cells = self._engine.cells(node.machine)
+        self._weight -= self._ways(cells, [new for _, new in swaps], node.stop.chooser)
+        for old, new in swaps:
+            self._exchange(old, new)
+        return self._made(node, option)
+
+    def _as_planned(self, node: Node, options: list[Option]) -> list[tuple[Option, list[tuple[int, int]]]]:
+        """Those of the acts that do what was planned, each with the components of the plan and of the act, in pairs."""
+        return _Matching(self._sight, self._engine, self, node).among(options)
+
+    def _leaving(self, node: Node, place: int) -> list[int]:
+        """What leaves a place, as planned, in what is told next."""
+        cells = self._engine.cells(node.machine)
+        return [ref for ref in self._leaving_of(node) if self._sight.place_of(cells, ref) == place]
+
+    def _leaving_of(self, node: Node) -> list[int]:
+        """All that leaves an unordered zone into which the player does not look, as planned, in what is told next."""
+        found = []
+        for index in self._sampler.story.group_after(node.at):
+            token = self._replay.tokens[index]
+            if token[0] in (tellings.MOVED, tellings.SHOWN) and token[1] in self._sight.mixing:
+                slot = self._plan.slots.get(index)
+                ref = self._refs.get(slot) if slot is not None else None
+                if ref is not None and ref not in found:
+                    found.append(ref)
+        return found
+
+    def alike(self, cells: Any, ref: int) -> tuple[Any, ...]:
+        """What tells a component apart from others that are offered as one with it."""
+        return self._alike(cells, ref)
+
+    def _alike(self, cells: Any, ref: int) -> tuple[Any, ...]:
+        place = self._sight.place_of(cells, ref)
+        what = self._sight.class_of(cells, ref)
+        kind = self._sight.setting.declared.kinds[what[0]]
+        if kind.distinct or kind.held:
+            return (place, what, 0, ref)
+        return (place, what, self._sight.knowers(cells, ref), -1)
+
+    def _exchange(self, old: int, new: int) -> None:
+        """Two components that are alike change parts."""
+        if old == new:
+            return
+        first, second = self._slots.pop(old, None), self._slots.pop(new, None)
+        if first is not None:
+            self._slots[new] = first
+            self._refs[first] = new
+        if second is not None:
+            self._slots[old] = second
+            self._refs[second] = old
+
+    def _ways(self, cells: Any, refs: list[int], chooser: int = -1) -> float:
+        """The logarithm of in how many ways the same could have been planned: by other components that are alike."""
+        out = 0.0
+        signs = Counter(self._alike(cells, ref) for ref in refs)
+        for sign, number in signs.items():
+            zone = sign[0] - self._sight.first_zone
+            if zone < 0 or (chooser >= 0 and not self._sight.zones[zone].viewers >> chooser & 1):
+                continue
+            there = sum(self._alike(cells, other) == sign for other in self._sight.contents(cells, zone))
+            out += math.log(math.comb(there, number))
+        return out
+
+
+class _Matching:
+    """Which acts of another do what is planned to be told next."""
+
+    def __init__(self, sight: Any, engine: Any, line: Line, node: Node) -> None:
+        self._sight = sight
+        self._engine = engine
+        self._line = line
+        self._node = node
+        self._cells = engine.cells(node.machine)
+        self._planned = line._leaving_of(node)
+
+    def among(self, options: list[Option]) -> list[tuple[Option, list[tuple[int, int]]]]:
+        """See `Line._as_planned`."""
+        hidden = [self._hidden(option) for option in options]
+        if not any(hidden):
+            return [(option, []) for option in options]
+        exact = []
+        for option, refs in zip(options, hidden, strict=True):
+            pairs = self._pairs(refs)
+            if pairs is not None:
+                exact.append((option, pairs))
+        if self._engine.apart(self._node.machine) is not None:
+            return exact or [(option, []) for option in options]
+        direct = self._line._sampler.direct
+        if not all(self._name(option) in direct for option in options):
+            exact = [(option, pairs) for option, pairs in exact if self._fits(option, pairs)]
+            direct.update(self._name(option) for option, _ in exact)
+            if not exact:
+                return [(option, []) for option in options if self._fits(option)]
+        return exact
+
+    def _name(self, option: Option) -> tuple[int, int]:
+        decision = self._node.stop.decision
+        assert decision is not None
+        return decision.index, option.act.alternative
+
+    def _hidden(self, option: Option) -> list[int]:
+        """What the act picks in unordered zones into which the player does not look."""
+        decision = self._node.stop.decision
+        if option.act.path or decision is None:
+            return []
+        refs = picked_refs(decision.alternatives[option.act.alternative], option.act)
+        return [ref for ref in refs if self._sight.place_of(self._cells, ref) in self._sight.mixing]
+
+    def _pairs(self, refs: list[int]) -> list[tuple[int, int]] | None:
+        """Planned and picked components in pairs that are alike; None if others were planned to leave these places."""
+        places = {self._sight.place_of(self._cells, ref) for ref in refs}
+        planned = [ref for ref in self._planned if self._sight.place_of(self._cells, ref) in places]
+        if len(planned) != len(refs):
+            return None
+        pairs = []
+        for ref in sorted(refs, key=lambda ref: ref not in planned):
+            sign = self._line.alike(self._cells, ref)
+            match = ref if ref in planned else None
+            if match is None:
+                match = next((one for one in planned if self._line.alike(self._cells, one) == sign), None)
+            if match is None:
+                return None
+            planned.remove(match)
+            pairs.append((match, ref))
+        return pairs
+
+    def _fits(self, option: Option, pairs: list[tuple[int, int]] | None = None) -> bool:
+        """Whether what is told after the act is as planned, when the components in `pairs` have changed parts."""
+        after = self._line._replay.follow(self._node, option)
+        if after is None:
+            return False
+        parts = dict(pairs or ())
+        for index, entry in enumerate(after.told, after.at - len(after.told)):
+            slot = self._line._plan.slots.get(index)
+            known = self._line._refs.get(slot) if slot is not None else None
+            if known is not None and parts.get(known, known) != entry[1]:
+                return False
+        return True
