@@ -28,7 +28,8 @@ class Identities:
 
 def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Identities:
     """As many numbers as the kinds may have copies, at most one a site and layer where these hold no more and they may
-    be nowhere else; one a site where no kind says how many there are, or where kinds change, which needs no supply."""
+    be nowhere else; one a site where no kind says how many there are, or where kinds change, which needs no supply.
+    Where such may be in zones, which are never full, twice as many as copies."""
     roots = [kind for kind in game.kinds if kind.parent is None]
     groups = {root: {root} for root in roots}
     changing: set[KindDecl] = set()
@@ -67,6 +68,8 @@ def _pool_size(game: Game, kinds: list[KindDecl], sites: int, *, changing: bool)
     layers = {game.layer_of(kind).index: game.layer_of(kind).mode for kind in kinds}
     most = sites * len(layers)
     in_zones = any(kind.is_a(zone.kind) for zone in game.zones for kind in kinds)
+    if in_zones and changing:
+        return max(2 * wanted, most)
     if in_zones or any(mode != "one" for mode in layers.values()):
         return max(wanted, most) if changing else wanted
     return most if changing else min(wanted, most)
