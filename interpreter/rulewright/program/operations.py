@@ -185,7 +185,9 @@ def _first(b: Builder, e: typed.Op) -> ir.Expr:
             return ir.Unary("least", lower(b, of))
     h = b.helper(e.op)
     s = h.param("s", kind)
-    items = _items(h, of.type, ir.Get(s))
+    items = None if e.op == "only" and isinstance(of.type, t.SetType) else _items(h, of.type, ir.Get(s))
+    if items is not None:
+        items = h.keep("items", kind if isinstance(of.type, t.ListType) else ir.REFLIST, items)
     many = "length" if isinstance(of.type, t.ListType) or items is not None else "size"
     size = ir.Unary(many, items if items is not None else ir.Get(s))
     bad = ir.Binary("eq", size, ir.Num(0)) if e.op == "first" else ir.Binary("ne", size, ir.Num(1))
