@@ -138,7 +138,8 @@ class _Rules:
                     found["value"] += [(name.text, name.span) for part in parts for name in part]
                 case _:
                     pass
-        found["kind"] += [(kind.name, kind.span) for kind in self.game.kinds]
+        declared = [kind for kind in self.game.kinds if kind.span.source.name.endswith(".rules")]
+        found["kind"] += [(kind.name, kind.span) for kind in declared]
         return found
 
     def slips(self) -> Iterator[Slip]:
