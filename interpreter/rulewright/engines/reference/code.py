@@ -257,6 +257,12 @@ class Code:
         code = self.globals
         weighed = full(routine)
 
+        def even(s: State, *args: Any) -> list[tuple[Any, Any, int]]:
+            made = list(code[generator](s, *args))
+            if len(made) > errors.MAX_MOVES or len({identity for identity, _ in made}) < len(made):
+                return outcomes(s, *args)
+            return [(identity, picks, 1) for identity, picks in made]
+
         def outcomes(s: State, *args: Any) -> list[tuple[Any, Any, int]]:
             found: dict[Any, Any] = {}
             weights: dict[Any, int] = {}
@@ -271,7 +277,7 @@ class Code:
                         _too_many()
             return [(identity, picks, weights[identity]) for identity, picks in found.items()]
 
-        return outcomes
+        return outcomes if weighed else even
 
     def _first_two(self, routine: ir.Routine) -> Compiled:
         """As `outcomes_of`, but no more than two of them, whose weights are those of single yields."""
@@ -375,9 +381,13 @@ class Code:
 def full(routine: ir.Routine) -> bool:
     """Whether a generator's yields carry rank and weight beside identity and picks."""
     return any(
-        isinstance(stmt, ir.YieldBags) or (isinstance(stmt, ir.Yield) and (stmt.rank or stmt.weight is not None))
+        isinstance(stmt, ir.YieldBags) or (isinstance(stmt, ir.Yield) and (stmt.rank or not _is_one(stmt.weight)))
         for stmt in walk.statements(routine.body)
     )
+
+
+def _is_one(weight: ir.Expr | None) -> bool:
+    return weight is None or (isinstance(weight, ir.Num) and weight.value == 1)
 
 
 def following(kind: ir.IrType) -> str:
