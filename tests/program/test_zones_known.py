@@ -273,3 +273,49 @@ def test_games_that_hide_nothing_tell_nothing() -> None:
     t, s = after("card Ace\nzone pool\nzone box: ordered", "place Ace in pool", "move pool to box")
     assert t.told(s) == []
     assert "known" not in [cell.name for cell in t.program.cells]
+
+
+def test_to_turn_what_lies_in_an_open_order_decides_nothing() -> None:
+    rules = FLIPPING.replace("    copies = 3\n", "    copies = 3\n    size: int in 0..9 = 0\n")
+    t, s = after(
+        rules, "place 3 Man in deck", "shuffle deck", "flip {m in deck: true}", "note(count(m in deck: m.face_down))"
+    )
+    assert (t.trail(s), t.loose(s, "deck")) == ([3], (0, 3))
+
+
+FACES = """
+players White, Black
+board square 3 by 1
+layer ground: Tile
+layer men: Man
+tile Tile:
+    copies = 3
+piece Man:
+    copies of each player = 2
+
+when moved(x, here, there):
+    note(1)
+"""
+
+
+def test_faces_without_zones() -> None:
+    t, s = after(
+        FACES,
+        "place Tile on a1, b1",
+        "place Man of White on a1",
+        "flip a1.ground",
+        "note(10 + count(x in Tile: x.face_down))",
+        "let tile = a1.ground",
+        "move tile to c1",
+        "note(10 + (1 if c1.ground.face_down and not b1.ground.face_down else 0))",
+        "swap c1.ground with b1.ground",
+        "note(10 + (1 if b1.ground.face_down else 0))",
+        "move a1.men to b1",
+        "flip b1.ground",
+        "remove b1.ground",
+        "place Tile on a1",
+        "note(10 + count(x in Tile: x.face_down))",
+    )
+    assert t.trail(s) == [11, 1, 11, 1, 1, 11, 1, 10]
+    assert [part[0] for part in t.told(s)] == [FLIPPED, MOVED, MOVED, FLIPPED]  # the tile moved and was swapped
+    assert "contents" not in t.program.views

@@ -152,7 +152,7 @@ class Program:
     zones or hidden components there are also the views `place_of(ref)`, `zone_of(ref)` (-1), `contents(zone)` (a list
     from the top, an undecided stretch in the order of kinds), `loose_from(zone)`, `loose_to(zone)` (the undecided
     stretch, positions from 0; equal if there is none), `known(ref)` (the seats that know it, as bits), `viewers(ref)`
-    (the seats that see it where it is), `face_down(ref)`.
+    (the seats that see it where it is), `zone_viewers(zone)` (the seats that look into it), `face_down(ref)`.
     `draws`: what is rolled or drawn in the open, by the number with which it is told.
     `given(statements)` compiles statements of the language into a function that replaces the set-up; like
     `Decision.explain` it may be asked for when the program is finished.

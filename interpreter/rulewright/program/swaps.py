@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir, layered, standing
+from rulewright.program import ir, knowing, layered, standing
 
 if TYPE_CHECKING:
     from rulewright.program.builder import Builder
@@ -48,6 +48,9 @@ def make_exchange(library: Library, h: Builder) -> None:
                 h.add(ir.Store(cell("place"), library.number(ir.Get(new)), ir.Get(other[2])))
     if layout.has("many"):
         layered.swap_crowds(library, h, ir.Get(new_x), ir.Get(new_y), ir.Get(of_x[2]), ir.Get(of_y[2]))
+    for ref, (_, _, here) in ((x, of_x), (y, of_y)) if layout.flips else ():
+        with h.when(knowing.face_down(library, ir.Get(ref))):
+            knowing.moved(library, h, ir.Get(ref), ir.Get(here), ir.Num(-1), ir.Unary("single", ir.Get(ref)))
     old_x, old_y = h.var("old_x", ir.INT), h.var("old_y", ir.INT)
     h.add(ir.Set(old_x, ir.Select(plain_x, ir.Get(of_x[2]), ir.Num(-1))))
     h.add(ir.Set(old_y, ir.Select(plain_y, ir.Get(of_y[2]), ir.Num(-1))))

@@ -340,6 +340,7 @@ def reveal(b: Builder, s: typed.Reveal) -> None:
             with b.each_item(x, zones.contents(library, zone)):
                 b.add(knowing.reveal(library, ir.Get(x), seats))
         return
+    undecided.settle_all(b, s.what)
     with _each(b, s.what) as ref:
         _settle_around(b, ref)
         if "known" in layout.named:
@@ -355,7 +356,6 @@ def _seats(b: Builder, to: typed.Expr | None) -> ir.Expr:
 
 def flip(b: Builder, s: typed.Flip) -> None:
     with _each(b, s.what) as ref:
-        _settle_around(b, ref)
         b.add(knowing.flip(b.c.library, ref))
 
 
@@ -364,7 +364,6 @@ def _each(b: Builder, what: typed.Expr) -> Iterator[ir.Expr]:
     """Each component of a set or list, or one that is not none."""
     x = b.var("x", ir.REF)
     if isinstance(what.type, t.SetType | t.ListType):
-        undecided.settle_all(b, what)
         items = b.var("items", ir.REFLIST)
         b.add(ir.Set(items, as_list(b, what)))
         with b.each_item(x, ir.Get(items)), b.when(ir.Binary("ge", ir.Get(x), ir.Num(0))):

@@ -34,6 +34,7 @@ def zone_views(c: Compiler) -> dict[str, ir.Routine]:
         about += [
             ("zone_of", ir.REF, ir.INT, lambda x: zones.zone_of(library, x)),
             ("contents", ir.INT, ir.REFLIST, lambda z: zones.contents(library, z)),
+            ("zone_viewers", ir.INT, seats, lambda z: knowing.viewers_of_zone(library, z)),
             ("loose_from", ir.INT, ir.INT, bound(0)),
             ("loose_to", ir.INT, ir.INT, bound(1)),
         ]
