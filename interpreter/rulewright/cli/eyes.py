@@ -86,10 +86,15 @@ class Eyes:
         """The lines of the log that whoever looks has not been shown yet."""
         if self.at < 0:
             return []
-        log = self.view(state, self.at).log
+        log = self.view(state, self.at).told
         new = log[self.told.get(self.at, 0) :]
         self.told[self.at] = len(log)
-        return log_lines(new, self.game.players)
+        return log_lines(new, [self.game.say(name) for name in self.game.players])
+
+    def log(self, state: State) -> list[str]:
+        """All that whoever looks has seen."""
+        log = self.view(state, self.seat(state)).told
+        return log_lines(log, [self.game.say(name) for name in self.game.players])
 
     def forget(self, state: State) -> None:
         """After a move was taken back, or another game loaded: all that was before is known."""

@@ -155,9 +155,12 @@ class Replay:
 
     def told(self, number: int) -> list[str]:
         """What the viewer saw between the state before and this one; at least one line."""
-        log = seen_by(self.states[number], self.viewer).log
-        before = seen_by(self.states[number - 1], self.viewer).log if number else ()
-        return log_lines(log[len(before) :], self.record.game.players) or ["…"]
+        game = self.record.game
+        assert self.viewer is not None
+        seat = seat_of(game, self.viewer)
+        log = self.states[number].view(seat).told
+        before = self.states[number - 1].view(seat).told if number else ()
+        return log_lines(log[len(before) :], [game.say(name) for name in game.players]) or ["…"]
 
     def step_through(self, number: int) -> None:
         """Step through the game with keys, from this move."""

@@ -21,7 +21,7 @@ import click
 
 from rulewright.cli.answers import Answers
 from rulewright.cli.cards import about_cards, about_zones, nearest
-from rulewright.cli.eyes import Eyes, log_lines
+from rulewright.cli.eyes import Eyes
 from rulewright.cli.keeping import load_record, save_record
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
 from rulewright.cli.playing import headline, position_text, sentence
@@ -193,7 +193,7 @@ class Table:
     def log(self, state: State) -> list[str]:
         """What was played, each with its player, as whoever looks has seen it."""
         if not self.eyes.open:
-            return log_lines(self.eyes.view(state, self.eyes.seat(state)).log, self.game.players)
+            return self.eyes.log(state)
         lines: list[str] = []
         for one in state.line:
             if one.made is not None and one.before is not None:

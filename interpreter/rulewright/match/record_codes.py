@@ -90,8 +90,8 @@ OTHER_FALL = register(
     "T109",
     "record-other-fall",
     """
-What the record says about dice, or about another draw, cannot be: nothing is rolled there, the result is none of the
-possible ones, a line is missing, or the seed gives something else.
+What the record says about dice, cards or another draw cannot be: nothing is rolled or drawn there, the result is none
+of the possible ones, such a card does not lie there any more, a line is missing, or the seed gives something else.
 
 If the dice were rolled by hand, take the lines `seed` and `generator` out of the record; then any possible result is
 accepted.
@@ -135,5 +135,15 @@ NO_ANSWER = register(
 A line in the file of moves that was given to `play --moves` is no move there, and nobody is there to be asked again.
 The message gives the reason. The file has one move a line, as the game writes it; the commands that `help` lists while
 playing may stand there too (`undo`, `save FILE`). Lines that begin with `#` are skipped.
+""",
+)
+
+OF_A_VIEW = register(
+    "T115",
+    "record-of-a-view",
+    """
+The record was written by somebody who played with `--as`, or with `View.record`, before the game was over: its line
+`view` says who. It tells what this player saw, and not which cards the others have, so it can be read and cannot be
+replayed. The whole game is written down by `save` after its end, or by whoever may know everything.
 """,
 )

@@ -34,7 +34,7 @@ UNFINISHED = "unfinished"
 _MOVE = re.compile(r"(\d{1,9})\.(?:\s+(.*))?")
 _FALL = re.compile(r"([^:\s][^:]*?)\s*:(?:\s+(.*))?")
 _OPTION = re.compile(r"(\w+)\s*=\s*(\S.*)")
-_WORDS = ("ruleset", "title", "hash", "parts", "players", "seed", "generator", "setup", "option")
+_WORDS = ("ruleset", "title", "hash", "parts", "players", "seed", "generator", "setup", "view", "option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Heading:
     """What a game was played with. `parts` are hashes of the rules' parts. `seed` None: chance was not drawn from one.
-    `setup`: the position with which it began, in a notation of the rules; "" for their own set-up.
+    `setup`: the position with which it began, in a notation of the rules; "" for their own set-up. `view`: the player
+    who saw what is written, "" if it is everything.
 
     `places` says where in the record each word of it stands, and each option under its name.
     """
@@ -75,6 +76,7 @@ class Heading:
     seed: int | None = None
     generator: str = ""
     setup: str = ""
+    view: str = ""
     places: dict[str, Span] = field(default_factory=dict, compare=False, hash=False)
 
 
@@ -104,6 +106,7 @@ def print_record(record: Written) -> str:
     lines += [f"seed {heading.seed}"] if heading.seed is not None else []
     lines += [f"generator {heading.generator}"] if heading.generator else []
     lines += [f"setup {_in_one_line(heading.setup)}"] if heading.setup else []
+    lines += [f"view {heading.view}"] if heading.view else []
     lines.append("")
     for entry in record.entries:
         if entry.number:
@@ -260,6 +263,7 @@ class _Reader:
             int(given["seed"]) if "seed" in given else None,
             given.get("generator", ""),
             _in_lines(given.get("setup", "")),
+            given.get("view", ""),
             self.places,
         )
         text, span = self.result or (None, None)

@@ -175,6 +175,8 @@ def read_record(
     such game or language.
     """
     written = read_written(source, force)
+    if written.heading.view:
+        raise RecordError([_of_a_view(written)])
     folder = written.source.path.parent if written.source and written.source.path else None
     found = game_of(written, game, folder, force, language)
     return Record(found, written, _compared(found, written, force), force)
@@ -198,6 +200,13 @@ def read_written(source: str | Path, force: bool = False) -> Written:
     if written.result is None and not force:
         raise RecordError([cut_off(written)])
     return written
+
+
+def _of_a_view(written: Written) -> Diagnostic:
+    whose, place = written.heading.view, written.heading.places["view"]
+    title = f"this record tells only what {whose} saw"
+    hint = "read it as it is; the whole game is written down when it is over"
+    return Diagnostic(codes.OF_A_VIEW, title, place, label="so it cannot be replayed", hint=hint)
 
 
 def _compared(game: Game, written: Written, force: bool) -> tuple[str, ...]:
@@ -301,6 +310,8 @@ class _Replaying:
                 state = state.play(_meant(state, fall.text))
             except (IllegalMove, AmbiguousMove) as error:
                 title = f"{fall.text or 'nothing'} is no result of {state.drawn}"
+                if fall.name in (zone.name for zone in state.game.setting.declared.zones):
+                    title = f"{fall.text or 'nothing'} cannot come from {state.drawn} here"
                 raise self.wrong(codes.OTHER_FALL, title, fall.span, hint=self.possible(state)) from error
             except PlayError as error:
                 raise self.broken(error, fall.span) from error

@@ -134,6 +134,11 @@ class View:
         """What happened, as the player saw it: `South: Play Owl`, `d6: 4`, `deck: Owl`."""
         return tuple(map(str, self.lines))
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The same in the language with which the game was loaded."""
+        return tuple(line.told for line in self.lines)
+
     def record(self, comments: Mapping[int, str] | None = None) -> str:
         """The game so far as the player saw it, in the form of a `.record`: without a seed, with what others did as far
         as it was seen. `comments` stand after the move of that number, 0 for before the first."""

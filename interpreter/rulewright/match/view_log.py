@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that happened: who did it, "" for chance; what was drawn from, "" for a move; what it was."""
+    """One thing that happened: who did it, "" for chance; what was drawn from, "" for a move; what it was. `told` is
+    the whole line in the language that is spoken."""
 
     mover: str
     drawn: str
     text: str
+    told: str
 
     def __str__(self) -> str:
         return f"{self.mover or self.drawn}: {self.text}"
@@ -70,8 +72,10 @@ def _step(sight: Sight, state: State) -> Logged:
     if stop.kind == "decision":
         act = before._acts[state._index]
         learned = frozenset() if apart is not None else _learned(sight, base)
-        text = _act(sight, Reader(sight.seat, learned), before._machine, stop, act)
-        line = Line(state.game.players[stop.chooser], "", text)
+        reader = Reader(sight.seat, learned)
+        text, told = (_act(setting, sight, reader, before._machine, stop, act) for setting in _voices(sight))
+        mover = state.game.players[stop.chooser]
+        line = Line(mover, "", text, f"{sight.setting.say(mover)}: {told}")
         if stop.chooser == sight.seat or (apart is None and not declines(act)):
             lines.append(line)
         elif not declines(act):
@@ -88,8 +92,12 @@ def _learned(sight: Sight, machine: Any) -> frozenset[int]:
     return frozenset(entry[1] for entry in told if entry[0] in now and entry[now[entry[0]]] >> sight.seat & 1)
 
 
-def _act(sight: Sight, reader: Reader, machine: Any, stop: Stopped, act: Act) -> str:
-    setting = sight.setting.untranslated
+def _voices(sight: Sight) -> tuple[Setting, Setting]:
+    """The settings that speak the rules' own language, and the one that is spoken."""
+    return sight.setting.untranslated, sight.setting
+
+
+def _act(setting: Setting, sight: Sight, reader: Reader, machine: Any, stop: Stopped, act: Act) -> str:
     way = steps_of(setting, machine, stop, act)
     made = [step for step in way if step[2].alternative >= 0] or way
     return joined([_text(setting, sight, reader, step) for step in made])
@@ -116,10 +124,13 @@ def _told(sight: Sight, machine: Any) -> list[Line]:
     for entry in sight.engine.told(machine):
         match sight.told(entry):
             case (tellings.FELL, number, *values):
-                found.append(_fell(sight.setting.untranslated, machine, number, values))
+                (drawn, text), (_, told) = (_fell(setting, machine, number, values) for setting in _voices(sight))
+                found.append(Line("", drawn, text, f"{sight.setting.say(drawn)}: {told}"))
             case (tellings.MOVED, here, _, _, _, kind, *_) if kind >= 0 and _unseen_order(sight, here):
-                name = zone_name(sight.setting, here - sight.first_zone)
-                found.append(Line("", name, kind_name(sight.setting, sight.setting.declared.kinds[kind])))
+                own, spoken = _voices(sight)
+                name, said = (zone_name(setting, here - sight.first_zone) for setting in (own, spoken))
+                text, told = (kind_name(setting, setting.declared.kinds[kind]) for setting in (own, spoken))
+                found.append(Line("", name, text, f"{said}: {told}"))
             case _:
                 pass
     return found
@@ -131,10 +142,11 @@ def _unseen_order(sight: Sight, place: int) -> bool:
     return 0 <= zone < len(sight.zones) and sight.zones[zone].ordered and not sight.looks_into[zone]
 
 
-def _fell(setting: Setting, machine: Any, number: int, values: list[int]) -> Line:
+def _fell(setting: Setting, machine: Any, number: int, values: list[int]) -> tuple[str, str]:
+    """What was drawn from, and what fell."""
     draw = setting.program.draws[number]
     if not draw.faces:
-        return Line("", draw.name, show(setting, machine, values[0], draw.shown) or NONE)
+        return draw.name, show(setting, machine, values[0], draw.shown) or NONE
     of = draw.shown.of or draw.shown
     faces = [face for face, often in zip(draw.faces, values, strict=True) for _ in range(often)]
-    return Line("", draw.name, ", ".join(show(setting, machine, face, of) for face in faces))
+    return draw.name, ", ".join(show(setting, machine, face, of) for face in faces)

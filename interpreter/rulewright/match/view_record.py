@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def record_of_view(view: View, comments: Mapping[int, str]) -> str:
-    """See `View.record`. Its first comment says whose view it is."""
+    """See `View.record`."""
     game = view.game
     heading = Heading(
         game.name,
@@ -24,6 +24,7 @@ def record_of_view(view: View, comments: Mapping[int, str]) -> str:
         tuple(game.options.items()),
         game.players,
         setup=view.knowledge.setup,
+        view=view.player,
     )
     entries = [Entry()]
     for line in view.lines:
@@ -31,10 +32,8 @@ def record_of_view(view: View, comments: Mapping[int, str]) -> str:
             entries.append(Entry(len(entries), line.mover, line.text))
         else:
             entries[-1] = replace(entries[-1], fell=(*entries[-1].fell, Fall(line.drawn, line.text)))
-    whose = f"as {view.player} saw it"
-    said = {**comments, 0: "\n".join([whose, *([comments[0]] if 0 in comments else [])])}
     entries = [
-        replace(entry, comments=tuple(said[entry.number].splitlines())) if entry.number in said else entry
+        replace(entry, comments=tuple(comments[entry.number].splitlines())) if entry.number in comments else entry
         for entry in entries
     ]
     return print_record(Written(heading, tuple(entries), view.outcome or UNFINISHED))
