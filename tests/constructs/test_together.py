@@ -853,3 +853,72 @@ turn:
         play(rules)
     assert error.value.code == "X011" and "each for themselves" in str(error.value)
     assert trail(play(rules.replace("opponent of p", "p"), "1", "2")) == [1, 2]
+
+
+# ---- cards ----
+
+
+def test_cards_are_passed_at_the_same_time() -> None:
+    """Each gives two cards to the next: on the copies the hands only shrink, and what comes is nowhere seen."""
+    rules = """
+players Red, Green, Blue
+card Card
+card A is Card
+card B is Card
+card C is Card
+card D is Card
+card E is Card
+card F is Card
+zone hand of each player: Card, visible to owner
+zone passed of each player: Card, visible to owner
+
+setup:
+    place B, A in hand of Red
+    place D, C in hand of Green
+    place F, E in hand of Blue
+
+turn:
+    together by each p in players:
+        pick c in hand of p
+        move c to passed of p
+        pick k in hand of p
+        move k to passed of p
+    for p in players:
+        move passed of p to hand of next(p)
+    may "end?":
+        tie
+"""
+    state = play(rules)
+    engine = state.game.setting.engine
+    for count in range(6):
+        assert [move.text for move in state.moves()] == ["ABCDEF"[count + i] for i in range(2 - count % 2)]
+        # told in the copy: one card moved, unless it is this seat's first decision
+        assert len(engine.told(state._machine)) == count % 2
+        state = state.play(state.moves()[0])
+    told = engine.told(state._machine)
+    # six cards into `passed`, then six into the hands
+    assert len(told) == 12 and [entry[1] for entry in told[:6]] == [entry[1] for entry in told[6:]]
+    after = {zone.name + " " + zone.label: list(zone.cards) for zone in state.zones() if zone.cards}
+    assert {name.split()[-1]: sorted(map(str, cards)) for name, cards in after.items()} == {
+        "Green": ["A", "B"], "Blue": ["C", "D"], "Red": ["E", "F"],
+    }  # fmt: skip
+
+
+def test_a_deck_is_no_part_of_it() -> None:
+    rules = """
+card Card
+card A is Card
+card B is Card
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+setup:
+    move supply(Card) to deck
+    shuffle deck
+turn:
+    together by each p in players:
+        deal 1 from deck to hand of p
+    tie
+"""
+    with pytest.raises(rw.RulesError) as error:
+        load(rules)
+    assert [one.code for one in error.value.diagnostics] == ["E183"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Protocol
 
 from rulewright.engines import errors
@@ -128,6 +129,7 @@ def keep_way(s: State, path: tuple[Act, ...]) -> None:
     s.apart = s.apart.with_choice((_WAY, 0, (), tuple((act.alternative, act.key) for act in path)))
 
 
+@lru_cache(maxsize=1024)
 def kinds_of_key(generator: ir.Routine, alternative: int) -> str:
     """How references in the key of a move are followed."""
     kinds = ""
