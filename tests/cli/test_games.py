@@ -13,6 +13,7 @@ FILES = {
     "go": '## Surround more ground. It is old.\n## Very old.\ngame "Go":\n    year 1\nplayers Black, White\n',
     "ludo": 'game "Ludo":\n    year 1896\nplayers 2 to 4: Red, Blue, Green, Yellow\n',
     "skat": '## Three play\n## at cards\ngame "Skat":\n    year 1813\nplayers 3: A, B, C\n',
+    "whist": 'game "Whist":\n    year 1742\nplayers A, B\ninclude "zones.rules"\n',
     "vast": 'game "Vast":\n    year 2000\noption most: 2..3 = 2\nplayers 2 to most: A, B, C\n',
 }
 
@@ -24,6 +25,7 @@ def rulesets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / f"{name}.rules").write_text(text)
     (tmp_path / "go" / "more.rules").write_text("piece Stone\n")
+    (tmp_path / "whist" / "zones.rules").write_text("zone hand of each player: visible to owner\n")
     (tmp_path / "LICENSE").write_text("free")
 
 
@@ -31,11 +33,12 @@ def test_text() -> None:
     result = CliRunner().invoke(root, ["games"])
     assert (result.exit_code, result.output) == (
         0,
-        "name  title  players\n"
-        "go    Go     2        Surround more ground.\n"
-        "ludo  Ludo   2 to 4\n"
-        "skat  Skat   3        Three play at cards\n"
-        "vast  Vast   ?\n",
+        "name   title  players\n"
+        "go     Go     2                Surround more ground.\n"
+        "ludo   Ludo   2 to 4\n"
+        "skat   Skat   3                Three play at cards\n"
+        "vast   Vast   ?\n"
+        "whist  Whist  2        hidden\n",
     )
 
 
@@ -48,8 +51,16 @@ def test_json() -> None:
             "name": "go",
             "title": "Go",
             "players": {"least": 2, "most": 2},
+            "hidden": False,
             "description": "Surround more ground.",
         },
-        {"name": "ludo", "title": "Ludo", "players": {"least": 2, "most": 4}, "description": ""},
+        {"name": "ludo", "title": "Ludo", "players": {"least": 2, "most": 4}, "hidden": False, "description": ""},
     ]
     assert document["games"][3]["players"] == {"least": 2, "most": None}
+
+
+def test_what_is_hidden_may_stand_in_an_included_file() -> None:
+    result = CliRunner().invoke(root, ["games", "--format", "json"])
+    assert {one["name"]: one["hidden"] for one in json.loads(result.output)["games"]} == {
+        "go": False, "ludo": False, "skat": False, "vast": False, "whist": True,
+    }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,13 +22,15 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the list shows of a game. `least` and `most` are None where the rules compute them from options."""
+    """What the list shows of a game. `least` and `most` are None where the rules compute them from options. `secrets`:
+    players may know something that others do not."""
 
     name: str
     title: str
     least: int | None
     most: int | None
     line: str
+    secrets: bool = False
 
     @property
     def players(self) -> str:
@@ -36,6 +39,11 @@ class Entry:
             return "?"
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
+    @property
+    def hidden(self) -> str:
+        """Whether there is something hidden, in a word."""
+        return "hidden" if self.secrets else ""
+
 
 @click.command()
 @lang_option
@@ -43,17 +51,18 @@ class Entry:
 def command(lang: str, form: str) -> None:
     """List the games that come with Rulewright.
 
-    With --lang titles and descriptions are shown in that language where a game has them.
+    In those marked *hidden* a player does not know everything, as in card games. With --lang titles and descriptions are shown in that language where a game has them.
     """
     entries = [read_entry(name, resources.ruleset(name), lang) for name in resources.bundled()]
     if form == "json":
         click.echo(json.dumps({"schema": SCHEMA, "games": [_as_json(entry) for entry in entries]}, indent=2))
         return
-    rows = [("name", "title", "players", ""), *((one.name, one.title, one.players, one.line) for one in entries)]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    rows = [("name", "title", "players", "", "")]
+    rows += [(one.name, one.title, one.players, one.hidden, one.line) for one in entries]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
-        cells = (cell.ljust(width) for cell, width in zip(row[:3], widths, strict=True))
-        click.echo("  ".join([*cells, row[3]]).rstrip())
+        cells = [cell.ljust(width) for cell, width in zip(row[:4], widths, strict=True) if width]
+        click.echo("  ".join([*cells, row[4]]).rstrip())
 
 
 def read_entry(name: str, path: Path, lang: str = "") -> Entry:
@@ -63,6 +72,7 @@ def read_entry(name: str, path: Path, lang: str = "") -> Entry:
     from rulewright.syntax import ast, parse
 
     tree, _ = parse(read_source(path))
+    secrets = any(_has_secrets(items) for items in _all_items(tree.items, path))
     labels = labels_of(tree.items, path.parent, lang) if lang else {}
     title, line, least, most = name, "", None, None
     for item in tree.items:
@@ -76,7 +86,32 @@ def read_entry(name: str, path: Path, lang: str = "") -> Entry:
                 most = _number(item.most) if item.most else least
             case _:
                 pass
-    return Entry(name, labels.get(title, title), least, most, labels.get(line, line))
+    return Entry(name, labels.get(title, title), least, most, labels.get(line, line), secrets)
+
+
+def _all_items(items: Sequence[ast.Declaration], path: Path) -> Iterator[Sequence[ast.Declaration]]:
+    """The declarations of a rule file and of those that it includes; a file that cannot be read is passed over."""
+    from rulewright.source import SourceError
+    from rulewright.syntax import ast, parse
+
+    yield items
+    for item in items:
+        if isinstance(item, ast.Include):
+            try:
+                tree, _ = parse(read_source(path.parent / item.path))
+            except SourceError:
+                continue
+            yield tree.items
+
+
+def _has_secrets(items: Sequence[ast.Declaration]) -> bool:
+    """Whether a zone is hidden or visible to some, something lies face down, or players decide together."""
+    from rulewright.semantics.ast_walk import nodes_in
+    from rulewright.syntax import ast
+
+    traits = [trait.name.text for item in items for zone in nodes_in(item, ast.Zone) for trait in zone.traits]
+    deeds = (node for item in items for sort in (ast.Flip, ast.Together) for node in nodes_in(item, sort))
+    return "hidden" in traits or "visible" in traits or any(True for _ in deeds)
 
 
 def _number(expression: ast.Expr | None) -> int | None:
@@ -87,4 +122,10 @@ def _number(expression: ast.Expr | None) -> int | None:
 
 def _as_json(entry: Entry) -> dict[str, object]:
     players = {"least": entry.least, "most": entry.most}
-    return {"name": entry.name, "title": entry.title, "players": players, "description": entry.line}
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "players": players,
+        "hidden": entry.secrets,
+        "description": entry.line,
+    }

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from rulewright.match.setting import Setting
 from rulewright.match.state import State
-from rulewright.program import tellings
-from rulewright.semantics import typed
-from rulewright.semantics.walk import rules, walk
+from rulewright.program import ir, tellings
+from rulewright.program.walk import statements
 
 
 def has_secrets(setting: Setting) -> bool:
-    """Whether some player may not know everything that the others know, or that lies in the game."""
-    declared = setting.declared
-    if any(zone.visible != "all" for zone in declared.zones):
+    """Whether a player may not know everything that others know, or that lies in the game, with its options."""
+    program = setting.program
+    if any(cell.name in ("known", "down") and cell.size for cell in program.cells):
         return True
-    nodes = (node for root in rules(declared) for node in walk(root))
-    return any(isinstance(node, typed.Flip | typed.Together) for node in nodes)
+    return any(isinstance(stmt, ir.Together) for routine in program.routines for stmt in statements(routine.body))
 
 
 def may_take_back(state: State) -> bool:
