@@ -130,24 +130,33 @@ def _make_moved(library: Library, h: Builder) -> None:
     x, here, was = h.param("x", ir.REF), h.param("here", ir.INT), h.param("was", ir.INT)
     going = h.param("going", ir.refs(layout.refs))
     ref = ir.Get(x)
-    before = h.var("before", library.c.players.bits)
+    before, now = (h.var(name, library.c.players.bits) for name in ("before", "now"))
     h.add(ir.Set(before, known(library, ref)))
     if "known" in layout.named:
+        seen = h.var("seen", library.c.players.bits)
+        h.add(ir.Set(now, ir.Get(before)))
+        h.add(ir.Set(seen, viewers(library, ref)))
         if layout.zones:
             with h.when(ir.Binary("ge", ir.Get(here), ir.Num(layout.first_zone))):
-                _mix_up(library, h, ref, zones.zone_at(library, ir.Get(here)), ir.Get(going))
-        learn(library, h, ref, viewers(library, ref))
-    _tell_moved(library, h, ref, ir.Get(here), ir.Get(was), ir.Get(before))
+                _mix_up(library, h, now, zones.zone_at(library, ir.Get(here)), ir.Get(going), ir.Get(seen))
+        h.add(ir.Set(now, ir.Binary("joined", ir.Get(now), ir.Get(seen))))
+        h.add(ir.Store(layout.cell("known"), library.number(ref), ir.Get(now)))
+    else:
+        h.add(ir.Set(now, ir.Get(before)))
+    at, to = _position(library, ref), standing.place_of(library, ref)
+    what, bits = _class_of(library, ref), (_bits(ir.Get(before)), _bits(ir.Get(now)))
+    places = ir.Get(here), ir.Get(was), to, at
+    h.add(ir.Tell((ir.Num(tellings.MOVED), *what, *places, *bits, *_fields(library, ref))))
 
 
-def _mix_up(library: Library, h: Builder, ref: ir.Expr, left: ir.Expr, going: ir.Expr) -> None:
+def _mix_up(library: Library, h: Builder, now: ir.Var, left: ir.Expr, going: ir.Expr, seen: ir.Expr) -> None:
     """Who sees neither what lay in the zone that a component left nor where it went knows neither it nor the others any
-    more - unless all went."""
+    more - unless all went. `now`: who knows it."""
     z, y = h.var("z", ir.INT), h.var("y", ir.REF)
     unseen, stay = h.var("unseen", library.c.players.bits), h.var("stay", ir.INT)
     h.add(ir.Set(z, left))
-    seen = ir.Binary("joined", viewers_of_zone(library, ir.Get(z)), viewers(library, ref))
-    h.add(ir.Set(unseen, ir.Binary("without", everybody(library), seen)))
+    looking = ir.Binary("joined", viewers_of_zone(library, ir.Get(z)), seen)
+    h.add(ir.Set(unseen, ir.Binary("without", everybody(library), looking)))
     mixes = ir.negated(zones.is_ordered(library, ir.Get(z)))
     with h.when(ir.Binary("and", mixes, ir.Unary("some", ir.Get(unseen)))):
         h.add(ir.Set(stay, ir.Num(0)))
@@ -156,7 +165,7 @@ def _mix_up(library: Library, h: Builder, ref: ir.Expr, left: ir.Expr, going: ir
             h.add(ir.Set(stay, ir.Num(1)))
             unlearn(library, h, ir.Get(y), ir.Get(unseen))
         with h.when(ir.Get(stay)):
-            unlearn(library, h, ref, ir.Get(unseen))
+            h.add(ir.Set(now, ir.Binary("without", ir.Get(now), ir.Get(unseen))))
 
 
 def _class_of(library: Library, ref: ir.Expr) -> tuple[ir.Expr, ir.Expr, ir.Expr]:
@@ -180,16 +189,6 @@ def _fields(library: Library, ref: ir.Expr) -> tuple[ir.Expr, ...]:
 
 def _bits(seats: ir.Expr) -> ir.Expr:
     return ir.Unary("number", seats)
-
-
-def _tell_moved(library: Library, h: Builder, ref: ir.Expr, here: ir.Expr, was: ir.Expr, before: ir.Expr) -> None:
-    at = _position(library, ref)
-    to = standing.place_of(library, ref)
-    now = known(library, ref)
-    what = _class_of(library, ref)
-    h.add(
-        ir.Tell((ir.Num(tellings.MOVED), *what, here, was, to, at, _bits(before), _bits(now), *_fields(library, ref)))
-    )
 
 
 def _position(library: Library, ref: ir.Expr) -> ir.Expr:
