@@ -78,16 +78,23 @@ def test_each_name_belongs_to_one_code() -> None:
     assert sorted(names) == sorted(set(names))
 
 
+NO_EXAMPLE = {"W116"}
+"""About a form of text in which no page is."""
+
+
 def test_each_code_has_a_page_with_a_wrong_and_a_right_example() -> None:
     complaints = {}
     for check in all_checks():
         assert severity_of(check.code) in Severity
-        fences = re.findall(r"^```(.*)$", check.page, re.MULTILINE)
+        fences = re.findall(r"^```(.*)$", re.sub(r"```csv.*?```", "", check.page, flags=re.DOTALL), re.MULTILINE)
         if not check.page.strip():
             complaints[check.code] = "no page"
         elif len(fences) % 2:
             complaints[check.code] = "a fence is left open"
-        elif (fences or check.code[0] in "WRS") and fences[::2] != ["rules wrong", "rules right"]:
+        elif (fences or (check.code[0] in "WRS" and check.code not in NO_EXAMPLE)) and fences[::2] != [
+            "rules wrong",
+            "rules right",
+        ]:
             complaints[check.code] = f"examples: {fences[::2]}"
     assert complaints == {}
 

@@ -157,6 +157,57 @@ def test_tables_count(tmp_path: Path) -> None:
     assert {name for name in then if then[name] != now[name]} == {"board"}
 
 
+CARDS = "name,cost,count,text,es,text_es,label,artist\nFire Bolt,1,2,burns,Rayo,quema,F,Ann\nOwl,2,,,Buho,,O,Bob\n"
+
+
+def with_cards(folder: Path, table: str, rules: str = 'card Card from "cards.csv"\n', **options: str) -> rw.Game:
+    (folder / "cards.csv").write_text(table)
+    (folder / "count.rules").write_text(
+        RULES.replace("option goal", f"option long: off | on = off\n{rules}option goal")
+    )
+    return rw.load(folder / "count.rules", options)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        CARDS.replace("Owl,2", "Owl,3"),
+        CARDS.replace("Owl", "Owls"),
+        CARDS.replace("1,2", "1,3"),
+        CARDS.replace("cost", "price"),
+        CARDS + "Elk,1,,,,,,\n",
+        "".join(CARDS.splitlines(keepends=True)[index] for index in (0, 2, 1)),
+    ],
+)
+def test_tables_of_kinds_count(tmp_path: Path, table: str) -> None:
+    before, after = with_cards(tmp_path, CARDS), with_cards(tmp_path, table)
+    assert before.hash != after.hash
+    then, now = part_hashes(before.setting.declared), part_hashes(after.setting.declared)
+    assert {name for name in then if then[name] != now[name]} == {"kinds"}
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        CARDS.replace("burns", "kindles").replace("Rayo", "Relampago").replace("Ann", "Zoe").replace(",F,", ",f,"),
+        CARDS.replace(",", ";").replace("\n", "\r\n"),
+        "\n" + CARDS.replace("Owl,2", '"Owl", 2.0 ') + ",,,,,,,\n",
+        "name,count,cost\nFire Bolt,2,1\nOwl,,2\n",
+    ],
+)
+def test_their_texts_and_their_form_do_not(tmp_path: Path, table: str) -> None:
+    assert with_cards(tmp_path, CARDS).hash == with_cards(tmp_path, table).hash
+
+
+def test_tables_count_whatever_the_options_are(tmp_path: Path) -> None:
+    rules = 'enum Suit: red, blue\nif long == on:\n    card Card from "cards.csv"\n'
+    table = "name,cost,suit,artist\nAce,1,red,Ann Lee\nKing,2,blue,Bob Lee\n"
+    off = with_cards(tmp_path, table, rules)
+    assert off.hash == with_cards(tmp_path, table, rules, long="on").hash
+    assert off.hash == with_cards(tmp_path, table.replace("Ann", "Zoe"), rules).hash
+    assert off.hash != with_cards(tmp_path, table.replace("blue", "red"), rules).hash
+
+
 def test_it_is_the_same_in_every_process() -> None:
     program = 'import rulewright as rw; print(rw.load("pig").hash)'
     for seed in ("0", "1"):

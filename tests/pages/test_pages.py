@@ -98,7 +98,7 @@ def test_rules_that_are_wrong(block: Block, tmp_path: Path) -> None:
     if shown is None or shown.language != "text":
         return
     lines = "\n".join((full if "full" in shown.words else concise)(one) for one in found)
-    lines = re.sub(r"[^\s]*/page\.rules", "game.rules", lines) + "\n"
+    lines = re.sub(r"[^\s]*/page\.rules", "game.rules", lines).replace(f"{tmp_path}/", "") + "\n"
     if UPDATE and shown.text != lines:
         rewrite(shown, lines)
     else:

@@ -199,6 +199,7 @@ def _fill(env: Env, members: Members) -> None:
             continue
         if not fits(expr.type, wanted, env.game):
             _refuse_other(env, members, member, expr.type)
+            own[kind.index] = _anything(wanted)
             continue
         value, spoiled = work_out(type_expr(member.value, scope, wanted) if is_open(expr.type) else expr, env)
         if spoiled:
@@ -210,7 +211,7 @@ def _fill(env: Env, members: Members) -> None:
                 member.value.span,
                 hint=f"a value that changes is a field: `{family.name}: {wanted} = …`",
             )
-            continue
+            value = _anything(wanted)
         own[kind.index] = value
     if members.columns and family.type != POISON:
         _fill_from_tables(env, members, own)
@@ -231,9 +232,15 @@ def _fill_from_tables(env: Env, members: Members, own: dict[int, Const]) -> None
     for column in members.columns:
         if column.type is not None and not fits(column.type, family.type, env.game):
             _refuse_column(env, members, column)
+            own |= dict.fromkeys(column.rows, _anything(family.type))
         else:
             own |= cell_values(env, wanted, column)
             own |= empty_cells(env, wanted, column, own)
+
+
+def _anything(type_: Type) -> Const:
+    """A value in place of one that is wrong."""
+    return () if isinstance(type_, ListType) else 0
 
 
 def _use_enum(env: Env, type_: Type) -> None:

@@ -22,7 +22,6 @@ from rulewright.semantics.types import (
     INT_SET_WIDTH,
     KIND,
     BoolType,
-    ComponentType,
     DirectionType,
     EnumType,
     IntType,
@@ -150,18 +149,60 @@ def _matches(cells: Iterable[str], known: frozenset[str]) -> tuple[int, bool]:
 # ---- values ----
 
 
-def value(text: str, type_: Type, game: Game, *, below: KindDecl | None = None) -> Const:
-    """What a cell that is not empty stands for; `below`: of which kind a kind has to be. Raises CellError."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the words of a column may be: all names with their values, and the names by how they are written plainly (""
+    if several are alike). `what` is one of them, in words."""
+
+    names: Mapping[str, int]
+    plainly: Mapping[str, str]
+    what: str
+
+
+def known_names(type_: Type, game: Game, below: KindDecl | None = None) -> Known:
+    """The names of the values of a type, or of those in its sets and lists; `below`: of which kind a kind has to be."""
+    while isinstance(type_, SetType | ListType):
+        type_ = type_.of
+    names = _names(type_, game, below)
+    plainly: dict[str, str] = {}
+    for name in names:
+        plainly[plain(name)] = "" if plain(name) in plainly else name
+    return Known(names, plainly, a(type_) if below is None else f"a kind of {below.name}")
+
+
+def _names(type_: Type, game: Game, below: KindDecl | None) -> dict[str, int]:
+    match type_:
+        case EnumType(enum=enum):
+            return {word: index for index, word in enumerate(enum.values)}
+        case KindType():
+            return {kind.name: kind.index for kind in game.kinds if kind.is_a(below)}
+        case PlayerType():
+            return {name: seat for seat, name in enumerate(game.players)}
+        case SiteType():
+            return {name: index for index, name in enumerate(game.board.sites)} if game.board else {}
+        case DirectionType():
+            return {name: index for index, name in enumerate(game.board.directions)} if game.board else {}
+        case _:
+            return {}
+
+
+def value(text: str, type_: Type, known: Known) -> Const:
+    """What a cell that is not empty stands for. Raises CellError."""
     match type_:
         case SetType(of=of):
             out = 0
-            for item in _items(text, of, game, below):
+            for item in _items(text, of, known):
                 out |= 1 << _bit(of, item)
             return out
         case ListType(of=of):
-            return tuple(_items(text, of, game, below))
+            return tuple(_items(text, of, known))
         case _:
-            return _single(text, type_, game, below)
+            return _single(text, type_, known)
+
+
+def _items(text: str, of: Type, known: Known) -> list[int]:
+    found = [_single(part, of, known) for part in parts(text, known.plainly)]
+    return [item for item in found if item >= 0 or isinstance(of, IntType)]
 
 
 def _bit(of: Type, item: int) -> int:
@@ -174,13 +215,7 @@ def _bit(of: Type, item: int) -> int:
     return bit
 
 
-def _items(text: str, of: Type, game: Game, below: KindDecl | None) -> list[int]:
-    known = {plain(name) for name in names(of, game, below)}
-    found = [_single(part, of, game, below) for part in parts(text, known)]
-    return [item for item in found if item >= 0 or isinstance(of, IntType)]
-
-
-def _single(text: str, type_: Type, game: Game, below: KindDecl | None) -> int:
+def _single(text: str, type_: Type, known: Known) -> int:
     match type_:
         case IntType():
             return _whole(text)
@@ -190,7 +225,7 @@ def _single(text: str, type_: Type, game: Game, below: KindDecl | None) -> int:
                 raise CellError(f"{text} is neither yes nor no", "write yes or no")
             return int(found)
         case _:
-            return _named(text, type_, game, below)
+            return _named(text, type_, known)
 
 
 def _whole(text: str) -> int:
@@ -207,35 +242,15 @@ def _whole(text: str) -> int:
     return found
 
 
-def _named(text: str, type_: Type, game: Game, below: KindDecl | None) -> int:
-    known = names(type_, game, below)
+def _named(text: str, type_: Type, known: Known) -> int:
     wanted = kind_name(text) if isinstance(type_, KindType) else text
-    if wanted in known:
-        return known[wanted]
-    alike = [name for name in known if plain(name) == plain(text)]
-    if len(alike) == 1:
-        return known[alike[0]]
+    if wanted not in known.names:
+        wanted = known.plainly.get(plain(text)) or wanted
+    if wanted in known.names:
+        return known.names[wanted]
     if text == "none" and not isinstance(type_, EnumType):
         return -1
-    near = did_you_mean(wanted, known)
-    raise CellError(
-        f"{text} is not {a(type_)}" if below is None else f"{text} is no kind of {below.name}",
-        f"did you mean {near}?" if near else f"write one of: {', '.join(list(known)[:8])}" if known else "",
-    )
-
-
-def names(type_: Type, game: Game, below: KindDecl | None) -> dict[str, int]:
-    """The names of all values of a type that has names."""
-    match type_:
-        case EnumType(enum=enum):
-            return {word: index for index, word in enumerate(enum.values)}
-        case KindType() | ComponentType():
-            return {kind.name: kind.index for kind in game.kinds if kind.is_a(below)}
-        case PlayerType():
-            return {name: seat for seat, name in enumerate(game.players)}
-        case SiteType():
-            return {name: index for index, name in enumerate(game.board.sites)} if game.board else {}
-        case DirectionType():
-            return {name: index for index, name in enumerate(game.board.directions)} if game.board else {}
-        case _:
-            return {}
+    near = did_you_mean(wanted, known.names)
+    some = ", ".join(list(known.names)[:8])
+    hint = f"did you mean {near}?" if near else f"write one of: {some}" if some else "leave the cell empty"
+    raise CellError(f"{text} is not {known.what}", hint)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from rulewright.semantics import codes_tables as codes
 from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import Const, FieldDecl, KindDecl
-from rulewright.semantics.table_cells import CellError, guess, number, value, words_of
+from rulewright.semantics.table_cells import CellError, guess, known_names, number, value, words_of
 from rulewright.semantics.table_kinds import Column, KindTable
 from rulewright.semantics.tables import Cell, Row, visible
 from rulewright.semantics.types import (
@@ -140,6 +140,7 @@ class Wanted:
 def cell_values(env: Env, wanted: Wanted, column: ColumnConstant) -> dict[int, Const]:
     """The values of a column's cells by the kinds of their rows. What is wrong with all cells alike is told once."""
     out: dict[int, Const] = {}
+    known = known_names(wanted.type, env.game, wanted.below)
     wrong: list[tuple[Cell, CellError]] = []
     full = 0
     for kind, row in column.rows.values():
@@ -148,7 +149,7 @@ def cell_values(env: Env, wanted: Wanted, column: ColumnConstant) -> dict[int, C
             continue
         full += 1
         try:
-            found = value(cell.text, wanted.type, env.game, below=wanted.below)
+            found = value(cell.text, wanted.type, known)
             if isinstance(wanted.type, IntType) and not wanted.within(found):
                 raise CellError(
                     f"{found} is not in {wanted.lo}..{wanted.hi}", "write another number, or widen the range"

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.semantics import codes_tables as codes
+from rulewright.semantics.codes_declarations import LIMIT
 from rulewright.semantics.scope import Env
 from rulewright.semantics.table_cells import column_name, kind_name, plain
 from rulewright.semantics.tables import Cell, Row, Table, file_of_ruleset, read_table, visible
@@ -34,6 +35,7 @@ _CODES = (
 _LANGUAGES = frozenset(_CODES.split())
 
 
+MAX_ROWS = 10_000
 PROPERTIES = ("at", "owner", "kind", "zone", "holder", "position", "rotation", "face_down")
 _FROM = re.compile(r'\bfrom\s*("[^"\n]*")')
 
@@ -120,6 +122,10 @@ def _read(env: Env, name: str, span: Span) -> Table | None:
     if table is not None and not table.rows:
         hint = "each row below the first one is a kind"
         env.findings.add(codes.KIND_TABLE, f"{name} has no row below the names of its columns", span, hint=hint)
+        return None
+    if table is not None and len(table.rows) > MAX_ROWS:
+        title = f"{name} has more than {MAX_ROWS:,} rows"
+        env.findings.add(LIMIT, title, span, hint="split the kinds, or count copies in a column `count`")
         return None
     return table
 

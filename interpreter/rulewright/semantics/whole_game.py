@@ -11,6 +11,7 @@ from rulewright.semantics.coverage import tagged_rules
 from rulewright.semantics.declare_game import has_unread, heading
 from rulewright.semantics.declare_layers import check_room
 from rulewright.semantics.scope import Env
+from rulewright.semantics.symbols import ConstantFamily, KindDecl
 from rulewright.semantics.types import POISON, Poison
 from rulewright.semantics.walk import first_values, rules, walk
 from rulewright.source import Label, Span, did_you_mean, register
@@ -155,18 +156,27 @@ def _something_to_play(env: Env, declarations: Sequence[ast.Declaration], start:
 
 
 def _constants_have_values(env: Env) -> None:
+    """Every kind of which there may be components has a value of each constant; kinds of one parent that lack the same
+    are told together."""
+    lacking: dict[tuple[ConstantFamily, KindDecl | None], list[KindDecl]] = {}
     for kind in env.game.kinds:
-        if not kind.placed:
+        if kind.children and not kind.placed:
             continue
         for above in kind.ancestors():
             for family in above.constants.values():
                 if family.type != POISON and family.values and kind.index not in family.values:
-                    env.findings.add(
-                        codes.NO_VALUE,
-                        f"{kind.name} itself has no {family.name}",
-                        kind.span,
-                        hint=f"write `{family.name} = …` in its block, or place only the kinds below it",
-                    )
+                    lacking.setdefault((family, kind.parent if not kind.children else kind), []).append(kind)
+    for (family, _), kinds in lacking.items():
+        kind = kinds[0]
+        others = f", and so {'does' if len(kinds) == 2 else 'do'} {len(kinds) - 1} more" if len(kinds) > 1 else ""
+        title = f"{kind.name} itself has no {family.name}" if kind.children else f"{kind.name} lacks {family.name}"
+        tip = f"write `{family.name} = …` in its block, or "
+        env.findings.add(
+            codes.NO_VALUE,
+            title + others,
+            kind.span,
+            hint=tip + ("place only the kinds below it" if kind.children else f"in that of {family.owner.name}"),
+        )
 
 
 def _clauses(env: Env, declarations: Sequence[ast.Declaration]) -> None:

@@ -369,6 +369,21 @@ def test_each_mistake_is_told_once(tmp_path: Path, table: str, rules: str, found
     assert [one[1] for one in errors(tmp_path, table, rules)] == found
 
 
+def test_a_kind_without_a_row_has_what_the_table_says_of_others(tmp_path: Path) -> None:
+    rules = CARD + "card Group is Card\ncard Ox is Group\ncard Owl is Group\ncard Elk is Card:\n    cost = 3\n"
+    found = errors(tmp_path, "name,cost\nAce,1\n", rules)
+    assert found == [("game.rules", "Ox", 7, "Ox lacks cost, and so does 1 more")]
+    told = game(tmp_path, "name,cost\nAce,1\n", rules.replace("Group is Card", "Group is Card:\n    cost = 2"))
+    assert values(told, "cost") == {"Ace": 1, "Group": 2, "Ox": 2, "Owl": 2, "Elk": 3}
+
+
+def test_there_are_only_so_many_rows(tmp_path: Path) -> None:
+    rows = "".join(f"Card{number}\n" for number in range(9_999))
+    assert errors(tmp_path, "name\nAce\n" + rows) == []
+    found = errors(tmp_path, "name\nAce\nOx\n" + rows)
+    assert found == [("game.rules", '"cards.csv"', 5, "cards.csv has more than 10,000 rows")]
+
+
 def test_constants_of_two_tables_agree(tmp_path: Path) -> None:
     rules = 'card Any\ncard Card is Any from "cards.csv"\ncard More is Any from "more.csv"\n'
     files = {"more.csv": "name,cost\nOx,yes\nOwl,no\n"}

@@ -55,6 +55,7 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                 case _:
                     pass
     never = [kind for kind in env.game.kinds if not kind.children and kind not in given and not kind.placed]
+    told: set[KindDecl] = set()
     for table in env.tables.values():
         rows = [kind for kind in never if table is not None and kind.span.source is not table.span.source]
         rows = [kind for kind in rows if table is not None and kind.name in table.rows]
@@ -62,9 +63,10 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
             names = [kind.name for kind in rows]
             names = names if len(names) < 5 else [*names[:3], f"{len(names) - 3} others"]
             _tell(env, listing(names, "or"), table.span, (Label(rows[0].span, "the first of them"),))
-        never = [kind for kind in never if kind not in rows]
+        told |= set(rows)
     for kind in never:
-        _tell(env, kind.name, kind.span)
+        if kind not in told:
+            _tell(env, kind.name, kind.span)
 
 
 def _tell(env: Env, names: str, span: Span, others: tuple[Label, ...] = ()) -> None:
