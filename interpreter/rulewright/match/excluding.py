@@ -13,7 +13,6 @@ from typing import Any
 from rulewright.match.observed import ACT, LOOK
 from rulewright.match.planning import Kind
 from rulewright.match.replaying import Node, Replay
-from rulewright.match.sight import picked_refs
 from rulewright.program import ir
 
 
@@ -67,8 +66,8 @@ class Excluder:
         for act in self._engine.moves(machine):
             if act.alternative < 0 or act.alternative != token[2][1]:
                 continue
-            picked = picked_refs(decision.alternatives[act.alternative], act)
-            if set(own) <= set(picked):
+            picked = self._sight.picked(decision.alternatives[act.alternative], act)
+            if all(picked >> ref & 1 for ref in own):
                 return True
         return False
 

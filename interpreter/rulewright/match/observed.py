@@ -23,6 +23,7 @@ from rulewright.engines import canonical
 from rulewright.engines.protocol import Act, Stopped
 from rulewright.match.setting import Setting
 from rulewright.match.sight import Sight, Token
+from rulewright.match.values import members
 from rulewright.program import tellings
 
 LOOK, ASKED, DID, ACT = (tellings.FELL + n for n in range(1, 5))
@@ -30,6 +31,9 @@ LOOK, ASKED, DID, ACT = (tellings.FELL + n for n in range(1, 5))
 OVER, MINE, THEIRS, HIDDEN, CHANCE = range(5)
 """What the present moment is: the end; the player's decision; another's, which will be seen; one that need not be seen;
 chance."""
+
+_KEPT = 256
+"""How many lists of moves an observer remembers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Observer:
         self.seat = seat
         self.engine = setting.engine
         self.sight = Sight(setting, seat)
+        self._asked: dict[Any, Token] = {}
 
     # ---- what happens ----
 
@@ -98,7 +103,26 @@ class Observer:
     def asked(self, machine: Any, stop: Stopped) -> Token:
         """Being asked."""
         moves = self.engine.moves(machine)
-        return (ASKED, len(moves), canonical.digest([self.sight.act(machine, stop, act) for act in moves]))
+        name = None if stop.compound else self._name(machine, stop, moves)
+        if name is not None and name in self._asked:
+            return self._asked[name]
+        token = (ASKED, len(moves), canonical.digest([self.sight.act(machine, stop, act) for act in moves]))
+        if name is not None:
+            if len(self._asked) >= _KEPT:
+                self._asked.clear()
+            self._asked[name] = token
+        return token
+
+    def _name(self, machine: Any, stop: Stopped, moves: tuple[Act, ...]) -> Any:
+        """What moves look like depends on these values alone."""
+        assert stop.decision is not None
+        cells = self.engine.cells(machine)
+        picked = 0
+        for act in moves:
+            if act.alternative >= 0:
+                picked |= self.sight.picked(stop.decision.alternatives[act.alternative], act)
+        seen = tuple([self.sight.component(cells, ref) for ref in members(picked)])
+        return stop.decision.index, tuple([(act.alternative, act.picks) for act in moves]), seen
 
     def act(self, machine: Any, stop: Stopped, act: Act) -> Token:
         """The move of another."""

@@ -7,6 +7,7 @@ and drops the line where something else is told than was told.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,8 +77,8 @@ class Replay:
             return False
         return bool(self.observer.look(node.machine) == look)
 
-    def options(self, node: Node) -> list[Option]:
-        """What may be done at a node."""
+    def options(self, node: Node, only: Sequence[Act] | None = None) -> list[Option]:
+        """What may be done at a node. `only`: another player does nothing but one of these."""
         match node.stop.kind:
             case "chance":
                 outcomes = self.engine.outcomes(node.machine)
@@ -85,7 +86,7 @@ class Replay:
             case "decision" if node.stop.chooser == self.seat:
                 return self._own(node)
             case "decision":
-                return self._of_another(node)
+                return self._of_another(node, only)
             case _:
                 return []
 
@@ -140,9 +141,11 @@ class Replay:
             return (node.at + 1, replace(node.trail, look=look)) if expected[1] == look else (-1, node.trail)
         return (node.at, node.trail) if look == node.trail.look else (-1, node.trail)
 
-    def _of_another(self, node: Node) -> list[Option]:
-        moves = self.engine.moves(node.machine)
+    def _of_another(self, node: Node, only: Sequence[Act] | None) -> list[Option]:
+        moves: Sequence[Act] = self.engine.moves(node.machine)
         chance = 1 / len(moves)
+        if only is not None:
+            moves = only
         found = [Option(act, chance, node.at, node.trail) for act in moves if declines(act)]
         if self.engine.apart(node.machine) is not None:
             return found + self._together(node, moves, chance)
@@ -157,7 +160,7 @@ class Replay:
         fitting = self._fitting(node, moves, seen)
         return found + [Option(act, chance, at + 1, trail) for act in fitting]
 
-    def _fitting(self, node: Node, moves: tuple[Act, ...], seen: Token) -> list[Act]:
+    def _fitting(self, node: Node, moves: Sequence[Act], seen: Token) -> list[Act]:
         """The moves that look so."""
         alternative = seen[2][1] if seen[2] and isinstance(seen[2][0], int) else None
         act = self.observer.act
@@ -169,7 +172,7 @@ class Replay:
             and act(node.machine, node.stop, move) == seen
         ]
 
-    def _together(self, node: Node, moves: tuple[Act, ...], chance: float) -> list[Option]:
+    def _together(self, node: Node, moves: Sequence[Act], chance: float) -> list[Option]:
         """Moves while all decide together: what they were is seen when all have decided, if that is past."""
         known, seen = self.ahead(node)
         if known and (seen is None or seen[1] != node.stop.chooser):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,7 @@ from rulewright.match.knowledge import Pool
 from rulewright.match.observed import declines
 from rulewright.match.planning import Kind, NoPlan, Plan, Planner, Slot, Story
 from rulewright.match.replaying import Node, Option, Replay
-from rulewright.match.sight import picked_refs
+from rulewright.match.values import members
 from rulewright.program import tellings
 
 ENOUGH = 250
@@ -69,6 +70,8 @@ class Sampler(Pool):
         """The alternatives, by decision, of which it was found that what is picked is what leaves its place."""
         self._pool: list[Drawn] = []
         self.tries = 0
+        self.orders = {zone.name for zone in sight.zones}
+        """What draws from an undecided order are called."""
 
     def drawn(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
         """See the base class."""
@@ -167,13 +170,14 @@ class Line:
         while node is not None:
             here = self._replay.here(node)
             options = self._options(node)
-            if here and (not options or self._rng.random() < _STOPS):
-                self._weight -= math.log(_STOPS) if options else 0.0
+            goes_on = bool(options) or node.stop.kind == "chance"
+            if here and (not goes_on or self._rng.random() < _STOPS):
+                self._weight -= math.log(_STOPS) if goes_on else 0.0
                 return Drawn(self._weight, node.machine, tuple(self._acts))
             if here:
                 self._weight -= math.log(1 - _STOPS)
             if node.stop.kind == "chance":
-                node = self._chance(node, options)
+                node = self._chance(node)
             elif len(options) <= 1 and (not options or node.stop.chooser == self._replay.seat):
                 node = self._made(node, options[0]) if options else None
             else:
@@ -181,7 +185,39 @@ class Line:
         return None
 
     def _options(self, node: Node) -> list[Option]:
+        """What may be done at a node; where another decides, what fits the plan, if anything does."""
+        if node.stop.kind == "chance":
+            return []
+        if node.stop.kind == "decision" and node.stop.chooser != self._replay.seat and not node.stop.compound:
+            quick = self._quick(node)
+            if quick is not None:
+                options = self._replay.options(node, quick)
+                if any(not declines(option.act) for option in options):
+                    return options
         return self._replay.options(node)
+
+    def _quick(self, node: Node) -> list[Act] | None:
+        """The moves that pick from one zone exactly what was planned to leave it, and declining; None if there is no such
+        move."""
+        decision = node.stop.decision
+        assert decision is not None
+        planned = 0
+        for ref in self._leaving_of(node):
+            planned |= 1 << ref
+        if not planned:
+            return None
+        cells = self._engine.cells(node.machine)
+        hidden = self._sight.hidden(cells)
+        wanted = {there & planned for there in hidden if there & planned}
+        mixed = 0
+        for there in hidden:
+            mixed |= there
+        picked = self._sight.picked
+        moves = self._engine.moves(node.machine)
+        found = [
+            act for act in moves if act.alternative >= 0 and picked(decision.alternatives[act.alternative], act) & mixed in wanted
+        ]
+        return [*found, *([moves[-1]] if decision.optional else [])] if found else None
 
     def _made(self, node: Node, option: Option) -> Node | None:
         """The next stop after an option; None if something else is told, or of other components."""
@@ -225,14 +261,29 @@ class Line:
 
     # ---- chance ----
 
-    def _chance(self, node: Node, options: list[Option]) -> Node | None:
+    def _chance(self, node: Node) -> Node | None:
         draw = node.stop.draw
         assert draw is not None
         if draw.shown.sort == "component":
-            return self._card(node, options)
+            return self._from_order(node) if draw.name in self._sampler.orders else self._card(node)
         if not draw.secret:
-            return self._open(node, options)
-        return self._rolled(node, options)
+            return self._open(node, self._replay.options(node))
+        return self._rolled(node, self._replay.options(node))
+
+    def _from_order(self, node: Node) -> Node | None:
+        """A card that leaves, or shows itself in, the undecided order of a zone."""
+        cells = self._engine.cells(node.machine)
+        zone: int = node.stop.args[0]  # type: ignore[assignment]
+        place = zone + self._sight.first_zone
+        wanted = self._next_drawn(node, place)
+        stretch = self._loose(cells, zone)
+        if wanted is None or wanted.what is None:
+            return self._spare(node, self._replay.options(node), stretch, place)
+        right = [ref for ref in stretch if self._kind(cells, ref) == wanted.what]
+        if len(right) == 1:  # no other is alike
+            act = Act(0, (right[0],), (right[0],))
+            return self._made(node, Option(act, 1 / len(stretch), node.at, node.trail))
+        return self._among(node, [o for o in self._replay.options(node) if o.act.picks[0] in right])
 
     def _open(self, node: Node, options: list[Option]) -> Node | None:
         """What falls in the open is what fell."""
@@ -242,17 +293,12 @@ class Line:
                 return after
         return None
 
-    def _card(self, node: Node, options: list[Option]) -> Node | None:
+    def _card(self, node: Node) -> Node | None:
+        """A component that chance picks."""
+        options = self._replay.options(node)
         cells = self._engine.cells(node.machine)
         refs: list[int] = [option.act.picks[0] for option in options]  # type: ignore[misc]
         place = self._sight.place_of(cells, refs[0])
-        zone = place - self._sight.first_zone
-        if zone >= 0 and refs[0] in self._loose(cells, zone):
-            wanted = self._next_drawn(node, place)
-            if wanted is not None and wanted.what is not None:
-                right = [o for o, r in zip(options, refs, strict=True) if self._kind(cells, r) == wanted.what]
-                return self._among(node, right)
-            return self._spare(node, options, refs, place)
         leaving = self._leaving(node, place)
         meant = [self._alike(cells, ref) for ref in leaving]
         right = [o for o, r in zip(options, refs, strict=True) if self._alike(cells, r) in meant]
@@ -295,18 +341,18 @@ class Line:
             options = [option for option in options if self._replay.follow(node, option) is not None]
         return self._among(node, options)
 
-    def _spare(self, node: Node, options: list[Option], refs: list[int], place: int) -> Node | None:
+    def _spare(self, node: Node, options: list[Option], stretch: Sequence[int], place: int) -> Node | None:
         """One of some outcomes that nothing is known of, if possible none that is needed later."""
         cells = self._engine.cells(node.machine)
-        stretch = len(self._loose(cells, place - self._sight.first_zone))
         needed: Counter[Kind] = Counter()
         for index in self._plan.draws.get(place, ()):
             slot = self._plan.slots[index]
             if index >= node.at and slot.what is not None and slot not in self._refs:
                 needed[slot.what] += 1
         weights = []
-        for option, ref in zip(options, refs, strict=True):
-            number = option.chance * stretch
+        for option in options:
+            ref: int = option.act.picks[0]  # type: ignore[assignment]
+            number = option.chance * len(stretch)
             weights.append(max(number - needed[self._kind(cells, ref)], 0.01 * number))
         at = self._rng.choices(range(len(options)), weights)[0]
         self._weight -= math.log(weights[at] / sum(weights))
@@ -458,7 +504,7 @@ class _Matching:
         decision = self._node.stop.decision
         if option.act.path or decision is None:
             return []
-        refs = picked_refs(decision.alternatives[option.act.alternative], option.act)
+        refs = members(self._sight.picked(decision.alternatives[option.act.alternative], option.act))
         return [ref for ref in refs if self._sight.place_of(self._cells, ref) in self._sight.mixing]
 
     def _pairs(self, refs: list[int]) -> list[tuple[int, int]] | None:

@@ -7,7 +7,7 @@ States are read from their block, whose layout the program tells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Act, Stopped, Value
@@ -50,6 +50,7 @@ class Sight:
         refs = self._kind.size if self._kind else 0
         self.numbers = self._place.size if self._place else 0
         self.first_number = refs - self.numbers
+        self._first_place = self._place.offset - self.first_number if self._place else 0
         self.first_zone = program.first_zone
         self.zones = program.zones
         self._places = self._plain_places()
@@ -65,6 +66,7 @@ class Sight:
             if not zone.ordered and not self.looks_into[number]
         }
         """The places of unordered zones into which the seat does not look."""
+        self._picked: dict[int, tuple[tuple[int, str], ...]] = {}
 
     def _plain_places(self) -> int:
         """How many places plain components may stand on."""
@@ -84,7 +86,7 @@ class Sight:
         number = ref - self.first_number
         if self._known is None or number < 0:
             return True
-        return bool(_int(cells[self._known.offset + number]) >> self.seat & 1)
+        return bool(cells[self._known.offset + number] >> self.seat & 1)  # type: ignore[operator]
 
     def knowers(self, cells: Sequence[Value], ref: int) -> int:
         """The seats that know which component it is, as bits."""
@@ -112,10 +114,8 @@ class Sight:
 
     def place_of(self, cells: Sequence[Value], ref: int) -> int:
         """The place where a component is, -1 for none."""
-        number = ref - self.first_number
-        if number < 0 or self._place is None:
-            return ref
-        return _int(cells[self._place.offset + number])
+        at = self._first_place + ref
+        return cells[at] if ref >= self.first_number and self._place is not None else ref  # type: ignore[return-value]
 
     def contents(self, cells: Sequence[Value], zone: int) -> tuple[int, ...]:
         """What lies in a zone, by number."""
@@ -246,11 +246,38 @@ class Sight:
             return []
         cells = self.engine.cells(machine)
         found = []
-        for ref in picked_refs(stop.decision.alternatives[act.alternative], act):
+        for ref in members(self.picked(stop.decision.alternatives[act.alternative], act)):
             place = self.place_of(cells, ref)
             if place in self.mixing:
                 found.append((place, self.contents(cells, place - self.first_zone).index(ref)))
         return found
+
+    def picked(self, alternative: Alternative, act: Act) -> int:
+        """The components among the picks of an act of one step, as a set of references."""
+        ways = self._picked.get(id(alternative))
+        if ways is None:
+            ways = self._picked[id(alternative)] = tuple(_component_picks(alternative))
+        found = 0
+        for at, sort in ways:
+            value = act.picks[at] if at < len(act.picks) else -1
+            if sort == "list":
+                for ref in value:  # type: ignore[union-attr]
+                    found |= 1 << ref
+            elif sort == "set":
+                found |= value  # type: ignore[operator]
+            elif value >= 0:  # type: ignore[operator]
+                found |= 1 << value  # type: ignore[operator]
+        return found
+
+    def hidden(self, cells: Sequence[Value]) -> list[int]:
+        """What lies in each unordered zone into which the seat does not look, as sets of references."""
+        out = []
+        for place in self.mixing:
+            found = 0
+            for ref in self.contents(cells, place - self.first_zone):
+                found |= 1 << ref
+            out.append(found)
+        return out
 
     def _step(self, machine: Any, stop: Stopped, act: Act) -> Token:
         decision = stop.decision
@@ -275,18 +302,13 @@ class Sight:
                 return value
 
 
-def picked_refs(alternative: Alternative, act: Act) -> list[int]:
-    """The references among the picks of an act of one step."""
-    found: list[int] = []
-    for value, shown in zip(act.picks, alternative.shown, strict=False):
-        of = shown.of.sort if shown.of else ""
-        if shown.sort == "component" and isinstance(value, int) and value >= 0:
-            found.append(value)
-        elif shown.sort == "set" and of == "component" and isinstance(value, int):
-            found += members(value)
-        elif shown.sort == "list" and of == "component" and isinstance(value, tuple):
-            found += value
-    return found
+def _component_picks(alternative: Alternative) -> Iterator[tuple[int, str]]:
+    """Which picks of an alternative are components, or sets or lists of them."""
+    for at, shown in enumerate(alternative.shown):
+        if shown.sort == "component":
+            yield at, "component"
+        elif shown.sort in ("set", "list") and shown.of is not None and shown.of.sort == "component":
+            yield at, shown.sort
 
 
 def _int(value: Value) -> int:

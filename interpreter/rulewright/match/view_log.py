@@ -16,8 +16,8 @@ from rulewright.match.naming import Reader, kind_name, zone_name
 from rulewright.match.notation import DECLINE, YES, Step, alternative_of, filled, joined, pick_texts, steps_of
 from rulewright.match.observed import declines
 from rulewright.match.setting import Setting
-from rulewright.match.sight import Sight, picked_refs
-from rulewright.match.values import NONE, show
+from rulewright.match.sight import Sight
+from rulewright.match.values import NONE, members, show
 from rulewright.program import tellings
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _text(setting: Setting, sight: Sight, reader: Reader, step: Step) -> str:
         return DECLINE
     cells = sight.engine.cells(machine)
     if alternative.say is not None and all(
-        ref in reader.also or sight.knows(cells, ref) for ref in picked_refs(alternative, act)
+        ref in reader.also or sight.knows(cells, ref) for ref in members(sight.picked(alternative, act))
     ):
         args = (*stop.args, *act.picks)
         return filled(setting, machine, alternative.say, alternative.notation, args, reader)
