@@ -51,7 +51,8 @@ class Entry:
 def command(lang: str, form: str) -> None:
     """List the games that come with Rulewright.
 
-    In those marked *hidden* a player does not know everything, as in card games. With --lang titles and descriptions are shown in that language where a game has them.
+    In those marked *hidden* a player may not know everything, as in card games. With --lang titles and descriptions are
+    shown in that language where a game has them.
     """
     entries = [read_entry(name, resources.ruleset(name), lang) for name in resources.bundled()]
     if form == "json":

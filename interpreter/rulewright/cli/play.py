@@ -28,7 +28,8 @@ from rulewright.cli.eyes import eyes_of
 from rulewright.cli.keeping import read_kept, save_record
 from rulewright.cli.playing import begin, load_game, rules_may_break, seat_of
 from rulewright.cli.positions import position_document
-from rulewright.cli.table import HUMAN, RANDOM, Table, counted, moves_made
+from rulewright.cli.table import HUMAN, RANDOM, Table
+from rulewright.cli.turn import counted, moves_made
 
 if TYPE_CHECKING:
     from rulewright.match import Game, State

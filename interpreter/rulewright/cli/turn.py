@@ -1,0 +1,253 @@
+"""One decision of a person at the terminal: asking, understanding the answer, the commands that are no moves."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rulewright.cli.cards import about_cards, about_zones, nearest
+from rulewright.cli.keeping import load_record, save_record
+from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
+from rulewright.cli.playing import sentence
+
+if TYPE_CHECKING:
+    from rulewright.cli.table import Table
+    from rulewright.match import Move, State
+
+HELP = """\
+Answer with a number from the list, with a word of it (a piece's site, say), or with a whole move as the game writes it.
+  moves   list all moves          board      draw the board again
+  back    give up a started move  undo       take back your last move
+  redo    make it again           why MOVE   tell why a move may not be made
+  card NAME, or ?NAME             tell what a kind of card or piece says
+  zone NAME                       tell all that lies in a zone
+  log     what was played         note TEXT  write something down about the last move
+  save FILE, load FILE            write the game down, go on with one that was written down
+  help    this page               quit       leave"""
+
+COMMANDS = ("help", "?", "moves", "board", "back", "undo", "redo", "log", "quit", "exit")
+ABOUT = {"why": "MOVE", "card": "NAME", "zone": "NAME", "save": "FILE", "load": "FILE", "note": "TEXT"}
+"""The commands that are about something."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """One decision of a person. `picked` are the entries chosen so far on the way to a move."""
+
+    table: Table
+    state: State
+    picked: list[Entry] = field(default_factory=list)
+
+    def ask(self) -> State | None:
+        """Ask until there is a move. The state after it, the state gone back to, or None to leave."""
+        if self.table.answers.asked:
+            self.table.show(self.state)
+        self.offer()
+        while True:
+            answer = self.table.answers.next()
+            if answer is None:
+                return None
+            if not answer:
+                continue
+            done = self.answer(answer)
+            if done is not self:
+                assert not isinstance(done, Turn)
+                return done
+
+    @property
+    def left(self) -> tuple[Move, ...]:
+        return self.picked[-1].moves if self.picked else self.state.moves()
+
+    def menu(self) -> Menu:
+        """What is offered: moves, a pick of them, or the steps that may follow."""
+        if self.picked and self.picked[-1].way:
+            return step_menu(self.picked[-1].way)
+        way = self.state.begin()
+        last = self.picked[-1] if self.picked else None
+        return step_menu(way) if way and len(self.left) > MANY else menu(self.left, last=last)
+
+    def offer(self) -> None:
+        """Say who is to decide what, and list it."""
+        if not self.table.answers.asked:
+            return
+        moves, shown = self.left, self.menu()
+        asked = f": {self.state.question}" if self.state.question else ""
+        so_far = f" ({', '.join(entry.label for entry in self.picked)})" if self.picked else ""
+        what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} {shown.asked}"
+        count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
+        mover = self.state.game.say(self.state.mover or "")
+        self.table.say(f"{mover} to move{asked}{so_far}: {count}{what}.")
+        self.columns(shown.lines(width()))
+
+    def columns(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self.table.say("  " + line)
+
+    # ---- answers ----
+
+    def answer(self, text: str) -> Turn | State | None:
+        """Act on an answer: this turn if it goes on, else what `ask` gives."""
+        entry = self.menu().chosen(text)
+        if entry is not None:
+            return self.take(entry)
+        folded = text.casefold()
+        if not any(folded in (move.text.casefold(), move.told.casefold()) for move in self.left):
+            if folded in COMMANDS:
+                return self.command(folded)
+            word, what = command_in(text)
+            if word in ABOUT:
+                return self.about(word, what)
+        return self.written(text)
+
+    def take(self, entry: Entry) -> Turn | State | None:
+        if entry.way and entry.way.act is not None:
+            return self.reached(self.state.finish(entry.way), entry.way.text)
+        if len(entry.moves) == 1:
+            return self.made(entry.moves[0])
+        self.picked.append(entry)
+        self.offer()
+        return self
+
+    def made(self, move: Move | str) -> State:
+        after = self.state.play(move)
+        return self.reached(after, move if isinstance(move, str) else move.told)
+
+    def reached(self, after: State, text: str) -> State:
+        """The state after a move, which is told with what chance gave."""
+        table = self.table
+        table.undone.clear()
+        table.notes = {number: note for number, note in table.notes.items() if number <= moves_made(self.state)}
+        return table.moved(self.state, after, text)
+
+    def written(self, text: str) -> Turn | State | None:
+        """A move in the game's notation, or a word that leaves only some of the moves; if it is neither, say why."""
+        from rulewright.match import AmbiguousMove, IllegalMove
+
+        try:
+            move = self.state.find(text)
+            return self.made(text if move is None else move)
+        except IllegalMove as error:
+            some = with_word(self.left, text)
+            if some and (len(some) < len(self.left) or len(some) == 1):
+                return self.take(Entry(text, some))
+            number = text.isdecimal() and self.menu().numbered
+            known = f"There is no number {text} in the list."
+            self.table.answers.refuse(known if number else sentence(f"{text}: {self.reason(text) or error.reason}"))
+        except AmbiguousMove as error:
+            self.several(error.move, error.candidates)
+        return self
+
+    def reason(self, text: str) -> str:
+        """Why a move, or the next step of one that is begun, may not be made."""
+        way = self.picked[-1].way if self.picked else None
+        return self.state.why(text, way) if way else self.table.eyes.seen(self.state).why(text)
+
+    def several(self, text: str, candidates: Sequence[str]) -> None:
+        """Tell which moves a text may mean."""
+        lines = "".join(f"\n  {line}" for line in in_columns(candidates, width()))
+        self.table.answers.refuse(f"{text} may be one of these:{lines}")
+
+    # ---- commands ----
+
+    def command(self, word: str) -> Turn | State | None:
+        match word:
+            case "quit" | "exit":
+                return None
+            case "undo":
+                earlier = self.table.earlier(self.state)
+                if earlier is not None:
+                    self.table.undone.append(self.state)
+                    self.table.eyes.forget(earlier)
+                    return earlier
+                self.table.answers.refuse(self.table.nothing_to_undo)
+            case "redo":
+                if self.table.undone:
+                    self.table.eyes.forget(self.table.undone[-1])
+                    return self.table.undone.pop()
+                self.table.answers.refuse("There is nothing to make again: nothing was taken back since the last move.")
+            case "back":
+                if self.picked:
+                    self.picked.pop()
+                self.offer()
+            case "moves":
+                self.columns(in_columns([move.told for move in self.state.moves()], width()))
+            case "log":
+                self.columns(self.table.log(self.state))
+            case "board":
+                self.table.show(self.state)
+                self.offer()
+            case _:
+                self.table.say(HELP)
+        return self
+
+    def about(self, word: str, what: str) -> Turn | State | None:
+        """A command that is about something: a move, a file, a text."""
+        if not what:
+            self.table.answers.refuse(f"Write it with a {ABOUT[word].lower()}: {word} {ABOUT[word]}.")
+            return self
+        match word:
+            case "why":
+                self.explain(what)
+            case "card" | "zone":
+                self.look_up(word, what)
+            case "note":
+                self.table.note(self.state, what)
+                self.table.say("Noted.")
+            case "save":
+                told, done = save_record(self.table.record(self.state), what)
+                (self.table.say if done else self.table.answers.refuse)(told)
+            case _:
+                record = load_record(what, self.table.game, self.table.answers)
+                if record is not None:
+                    self.table.undone.clear()
+                    self.table.notes = record.comments
+                    self.table.eyes.forget(record.state)
+                    self.table.say(f"{what} goes on after {counted(moves_made(record.state))}.")
+                    return record.state
+        return self
+
+    def explain(self, text: str) -> None:
+        from rulewright.match import AmbiguousMove
+
+        try:
+            reason = self.reason(text)
+        except AmbiguousMove as error:
+            self.several(error.move, error.candidates)
+            return
+        self.table.say(sentence(f"{text}: {reason}") if reason else f"{text} may be played.")
+
+    def look_up(self, word: str, name: str) -> None:
+        """Tell about a kind, or about what lies in a zone."""
+        seen = self.table.eyes.seen(self.state)
+        lines = about_cards(seen, name, width()) if word == "card" else about_zones(seen, name, width())
+        if not lines:
+            near = nearest(seen, word, name)
+            meant = f"; did you mean {near}?" if near else "."
+            self.table.answers.refuse(f"There is no {'kind' if word == 'card' else 'zone'} {name}{meant}")
+        for line in lines:
+            self.table.say(line)
+
+
+def command_in(answer: str) -> tuple[str, str]:
+    """An answer taken for a command: its word, and what it is about. `?owl` is `card owl`."""
+    if answer.startswith("?") and answer[1:].strip():
+        return "card", answer[1:].strip()
+    word, _, what = answer.partition(" ")
+    return word.casefold(), what.strip()
+
+
+def moves_made(state: State) -> int:
+    """How many moves were made since the start, chance not counted."""
+    return sum(earlier.mover is not None for earlier in state.line[:-1])
+
+
+def counted(number: int) -> str:
+    """`1 move`, `2 moves`"""
+    return f"{number} {'move' if number == 1 else 'moves'}"
+
+
+def width() -> int:
+    """How many characters a line of the terminal has."""
+    return shutil.get_terminal_size((100, 24)).columns
