@@ -1,21 +1,20 @@
 """Zones: places off the board, one, one of each value, or one for each component of a kind.
 
-Names, domains and traits are bound once kinds are known. Which zones may be shuffled is read off all statements at
-once, before any is typed, since a look at an order that may be unknown is chance.
+Names, domains and traits are bound once kinds are known; which of them may be shuffled is told in `shuffling`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulewright.semantics import wording
-from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.codes_zones import ZONE
 from rulewright.semantics.declare_state import domain_of
 from rulewright.semantics.early import Early
 from rulewright.semantics.fitting import common_kind
 from rulewright.semantics.names import broken, declare
 from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
+from rulewright.semantics.shuffling import note_shuffled
 from rulewright.semantics.symbols import Domain, KindDecl, ZoneDecl
 from rulewright.semantics.types import PLAYER
 from rulewright.source import Label, did_you_mean
@@ -51,7 +50,7 @@ def declare_zones(env: Env, declarations: Sequence[ast.Declaration], early: Earl
             continue
         if declare(env, item.name, zone):
             env.game.zones.append(zone)
-    _note_shuffled(env, declarations)
+    note_shuffled(env, declarations)
 
 
 def _each(env: Env, item: ast.Zone, early: Early) -> tuple[Domain | None, KindDecl | None]:
@@ -186,32 +185,3 @@ def _visible(env: Env, zone: ZoneDecl, trait: ast.Trait) -> None:
     if to.text in ("all", "everyone", "players", "everybody"):
         tip = "leave it away: all see what lies in a zone, if nothing else is said"
     env.findings.add(ZONE, f"there is no player {to.text}", to.span, hint=tip)
-
-
-# ---- shuffling ----
-
-
-def _note_shuffled(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Mark the zones that a `shuffle` may reach. What is only known in play (`shuffle z`) may be any ordered zone."""
-    own = {name for item in declarations for name in _names_of_values(item)}
-    for item in declarations:
-        for node in nodes_in(item, ast.Shuffle):
-            what = node.zone.what if isinstance(node.zone, ast.Of) else node.zone
-            named = env.declared.get(what.name) if isinstance(what, ast.Word) and what.name not in own else None
-            reached = [named] if isinstance(named, ZoneDecl) else env.game.zones
-            for zone in reached:
-                zone.shuffled = zone.shuffled or zone.ordered
-
-
-def _names_of_values(item: ast.Declaration) -> set[str]:
-    """Local names of one declaration that may stand for a zone."""
-    out = {name.text for trigger in nodes_in(item, ast.Trigger) for name in trigger.params or ()}
-    out |= {node.name.text for node in _bindings(item)}
-    return out
-
-
-def _bindings(item: ast.Declaration) -> Iterator[ast.Let | ast.LocalVar | ast.Param | ast.LetItem]:
-    yield from nodes_in(item, ast.Let)
-    yield from nodes_in(item, ast.LocalVar)
-    yield from nodes_in(item, ast.Param)
-    yield from nodes_in(item, ast.LetItem)

@@ -14,6 +14,9 @@ piece Stone
 """
 
 
+MIX = "procedure mix(z: zone):\n    shuffle z\n"
+
+
 def zone(declaration: str, after: str = "") -> ZoneDecl:
     """The first zone of rules that declare it behind `PARTS`."""
     return game(f"{PARTS}zone {declaration}\n{after}").zones[0]
@@ -131,10 +134,22 @@ def test_names_of_zones() -> None:
         ("setup:\n    nothing\n", []),
         ("setup:\n    shuffle deck\n", ["deck"]),
         ("setup:\n    shuffle pile of 2\n", ["pile"]),
-        ("setup:\n    let z = pile of 1\n    shuffle z\n", ["deck", "pile"]),
-        ("procedure mix(z: zone):\n    shuffle z\nsetup:\n    mix(deck)\n", ["deck", "pile"]),
+        ("setup:\n    let z = pile of 1\n    shuffle z\n", ["pile"]),
+        ("setup:\n    var z: zone = pile of 1\n    shuffle z\n", ["deck", "pile"]),
+        ("setup:\n    shuffle first(Card).zone\n", ["deck", "pile"]),
+        ("procedure mix(z: zone):\n    shuffle z\nsetup:\n    mix(deck)\n", ["deck"]),
+        ("procedure mix(z: zone):\n    shuffle z\nsetup:\n    let y = pile of 1\n    mix(y)\n", ["pile"]),
+        ("procedure mix(z: zone):\n    shuffle z\n", []),
+        (f"{MIX}procedure both(a: zone, b: zone):\n    mix(b)\nsetup:\n    both(deck, pile of 2)\n", ["pile"]),
+        (f"{MIX}setup:\n    mix(first(Card).zone)\n", ["deck", "pile"]),
+        (f"{MIX}{MIX.replace('mix', 'twice')}setup:\n    mix(deck)\n    twice(pile of 2)\n", ["deck", "pile"]),
+        (f"{MIX}event done(z: zone)\nwhen done(z):\n    mix(z)\nsetup:\n    emit done(deck)\n", ["deck", "pile"]),
+        (
+            "piece Man:\n    procedure mix(self, z: zone):\n        shuffle z\nsetup:\n    mix(any_of(Man), deck)\n",
+            ["deck"],
+        ),
         ("define mine_too: zone = deck\nsetup:\n    shuffle mine_too\n", ["deck", "pile"]),
-        ("procedure mix(deck: zone):\n    shuffle deck\nsetup:\n    mix(pile of 1)\n", ["deck", "pile"]),
+        ("procedure mix(deck: zone):\n    shuffle deck\nsetup:\n    mix(pile of 1)\n", ["pile"]),
     ],
 )
 def test_which_zones_may_be_shuffled(shuffling: str, shuffled: list[str]) -> None:
