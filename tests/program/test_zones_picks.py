@@ -74,6 +74,38 @@ def test_the_owner_and_the_face_make_a_difference() -> None:
     assert offered(rules, "place 3 Coin in pool\nflip first(pool)", "pick c in pool") == ["Go Coin", "Go Coin"]
 
 
+def test_what_lies_face_down_is_picked_by_position() -> None:
+    """In a zone that all see lie three coins: one that Black knows, one that nobody does. White knows none."""
+    rules = """
+players White, Black
+card Coin:
+    copies = 3
+card Ace
+zone hand of each player: visible to owner
+zone pool
+zone away
+
+setup:
+    place Coin, Coin, Ace in hand of Black
+    flip hand of Black
+    move hand of Black to pool
+    place Coin in pool
+    mover = SEAT
+
+action Go:
+    pick c in pool
+    do:
+        move c to away
+
+turn:
+    choose Go
+"""
+    white, black = (table(rules.replace("SEAT", seat)) for seat in ("White", "Black"))
+    assert white.moves(white.start()) == ["Go Ace", "Go Coin", "Go Coin", "Go Coin"]
+    assert black.moves(black.start()) == ["Go Ace", "Go Coin", "Go Coin"]
+    assert white.lies(white.start(), "pool") == "Ace Coin Coin Coin"  # as they came, not by kind
+
+
 def test_cards_of_which_there_is_one_each_need_no_merging() -> None:
     rules = "card Ace\ncard King\nzone hand of each player: visible to owner\nzone pool\n"
     rules += "setup:\n    place Ace, King in hand of White\n"

@@ -3,7 +3,7 @@
 
 Only where several may stand on one site, or lie in one zone, can two be alike; in an ordered zone only where the order
 is undecided. A kind that says `distinct`, or that a var or field may hold, has none. From a zone that the chooser does
-not look into a position is picked: nothing is alike there.
+not look into a position is picked: nothing is alike there, nor among what the chooser does not know.
 """
 
 from __future__ import annotations
@@ -164,6 +164,8 @@ def _refuse_apart(h: Builder, x: ir.Expr, y: ir.Expr, *, drawn: bool) -> None:
     apart.append(ir.Binary("and", ir.Binary("lt", ir.Get(site), ir.Num(0)), ir.Binary("lt", ir.Get(z), ir.Num(0))))
     if "known" in layout.named:
         apart.append(ir.Binary("differs", knowing.known(library, x), knowing.known(library, y)))
+        if not drawn:
+            apart.append(ir.negated(ir.Binary("has", knowing.known(library, x), ir.Load(layout.cell("mover")))))
     if layout.flips:
         apart.append(ir.Binary("ne", knowing.face_down(library, x), knowing.face_down(library, y)))
     for difference in apart:

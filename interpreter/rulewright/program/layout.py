@@ -158,9 +158,11 @@ def make_layout(
     numbers = identities(game, sites, changes)
     spare = ghosts if any(numbers.plain(kind) for kind in game.kinds) else 0
     refs = places + spare + numbers.total
-    zones = make_zones(game, numbers, places + spare)
-    layout = Layout(game, sites, slots, places, spots, spare, numbers, max(refs, 1), steps=steps, zones=zones)
-    layout.flips = flips and numbers.total > 0
+    flips = flips and numbers.total > 0
+    zones = make_zones(game, numbers, places + spare, flips=flips)
+    layout = Layout(
+        game, sites, slots, places, spots, spare, numbers, max(refs, 1), steps=steps, zones=zones, flips=flips
+    )
     seats = len(game.players)
     layout.add("mover", ir.INT, init=0)
     layout.add("active", ir.INT)

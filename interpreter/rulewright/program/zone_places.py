@@ -21,13 +21,15 @@ SORTED, ARRIVAL, ORDERED = range(3)
 @dataclass(frozen=True, slots=True)
 class Zones:
     """`infos`, `declared`: of each zone by number. `first`: the number of a declaration's first zone. `numbers`: for a
-    zone that is of a component, that component's identity number, else -1."""
+    zone that is of a component, that component's identity number, else -1. `everybody`: all seats, as bits. `flips`:
+    whether components may lie face down; then no zone is listed by kind, which would tell what they are."""
 
     infos: tuple[ir.ZoneInfo, ...] = ()
     declared: tuple[ZoneDecl, ...] = ()
     numbers: tuple[int, ...] = ()
     first: dict[ZoneDecl, int] = field(default_factory=dict)
     everybody: int = 1
+    flips: bool = False
 
     def __len__(self) -> int:
         return len(self.infos)
@@ -56,7 +58,7 @@ class Zones:
     def listing(self, zone: ZoneDecl) -> int:
         if zone.ordered:
             return ORDERED
-        return SORTED if self.seen_by_all(zone) else ARRIVAL
+        return SORTED if self.seen_by_all(zone) and not self.flips else ARRIVAL
 
     def seen_by_all(self, zone: ZoneDecl) -> bool:
         """Whether everybody sees what lies there: also a hand of the only player."""
@@ -64,7 +66,7 @@ class Zones:
         return zone.visible == "all" or all(info.viewers == self.everybody for info in infos)
 
 
-def make_zones(game: Game, numbers: Identities, first_number: int) -> Zones:
+def make_zones(game: Game, numbers: Identities, first_number: int, *, flips: bool) -> Zones:
     """All zones of a game. `first_number`: the reference of the component with the number 0."""
     infos: list[ir.ZoneInfo] = []
     declared: list[ZoneDecl] = []
@@ -82,7 +84,7 @@ def make_zones(game: Game, numbers: Identities, first_number: int) -> Zones:
             )
             declared.append(zone)
             holders.append(holder)
-    return Zones(tuple(infos), tuple(declared), tuple(holders), first, everybody)
+    return Zones(tuple(infos), tuple(declared), tuple(holders), first, everybody, flips)
 
 
 def _each(game: Game, zone: ZoneDecl, numbers: Identities) -> list[tuple[str, int, int]]:

@@ -30,7 +30,8 @@ def _table(library: Library, name: str, values: list[int], none: int, type: ir.I
 def listing(library: Library, zone: ir.Expr) -> ir.Expr:
     """How a zone lists what lies there (see `zone_places.py`)."""
     zones = library.c.layout.zones
-    values = [zones.listing(declared) for declared in zones.declared]
+    ways = {declared: zones.listing(declared) for declared in zones.first}
+    values = [ways[declared] for declared in zones.declared]
     if isinstance(zone, ir.Num) and zone.value >= 0:
         return ir.Num(values[zone.value])
     if len(set(values)) == 1:
