@@ -922,3 +922,86 @@ turn:
     with pytest.raises(rw.RulesError) as error:
         load(rules)
     assert [one.code for one in error.value.diagnostics] == ["E183"]
+
+
+# ---- against the same choices, made one after the other ----
+
+ORDERS = """
+board square 3 by 3
+piece Man
+var coins of each player: int in 0..9 = 2
+
+setup:
+    place Man of White on a1, b1, c1
+    place Man of Black on a3, b3, c3
+
+action Step:
+    pick m in Man of mover
+    pick there in neighbors(m.at) - (mine).at
+    do:
+        remove there.piece
+        move m to there
+    say "{m.at}{there}"
+
+action Buy:
+    where coins of mover > 0 "no coins"
+    pick there in empty
+    do:
+        coins of mover -= 1
+        place Man of mover on there
+    say "{there}"
+
+when removed(m):
+    coins of m.owner += 1
+
+turn:
+    HEAD
+        choose by p Step | Buy
+        else: nothing
+        may p "more?":
+            coins of p += 1
+            choose by p Step | Buy
+            else: nothing
+
+end:
+    player loses when no(Man of player)
+    tie when turn_number > 4
+"""
+
+
+def position(state: rw.State) -> tuple[object, ...]:
+    return board(state), shown(state, "coins"), state.active, state.over, tuple(state.returns)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_result_is_that_of_the_choices_one_after_the_other(seed: int) -> None:
+    """Where each choice is still possible, the block has done what the same choices do in a plain loop over the
+    players; where it breaks down, the plain loop finds one of them illegal."""
+    together = load(ORDERS.replace("HEAD", "together by each p in players:")).start(seed=1)
+    one_by_one = load(ORDERS.replace("HEAD", "for p in players:")).start(seed=1)
+    chooser = random.Random(seed)
+    engine = together.game.setting.engine
+    while not together.over:
+        made = []
+        broken = None
+        before = engine.apart(together._machine)
+        while before is not None:
+            move = chooser.choice(together.moves())
+            made.append(move.text)
+            try:
+                together = together.play(move)
+            except rw.PlayError as error:
+                broken = error.code
+                break
+            now = engine.apart(together._machine)
+            if now is None or now.made == ():
+                break
+            before = now
+        try:
+            for text in made:
+                one_by_one = one_by_one.play(text)
+        except (rw.IllegalMove, rw.PlayError):
+            assert broken == "X012"
+            return
+        assert broken is None
+        assert position(one_by_one) == position(together)
