@@ -75,7 +75,7 @@ class Eyes:
             click.echo(f"Press Enter to hide this, and let {name} look.")
             if answers.next() is None:
                 return False
-        clear()
+            clear()
         click.echo(f"{name} decides. Nobody else looks now: press Enter.")
         if answers.next() is None:
             return False
