@@ -76,6 +76,16 @@ def test_a_set_goes_in_its_order() -> None:
     assert (t.lies(s, "pool"), t.lies(s, "deck")) == ("King", "Ace Queen Jack")
 
 
+def test_a_list_goes_in_its_order_and_none_is_nothing() -> None:
+    t, s = after(
+        CARDS,
+        "place Ace, King in pool",
+        "place Queen, Jack in deck",
+        "move [only({c in pool: c is King}), top(pile), only({c in pool: c is Ace})] to deck",
+    )
+    assert t.lies(s, "deck") == "King Ace Queen Jack"
+
+
 def test_moving_where_it_is_changes_nothing_but_the_end_of_an_ordered_zone() -> None:
     t, s = after(
         CARDS, "place King, Ace in pool", "move pool to pool", "place Queen, Jack in deck", "move deck to deck bottom"

@@ -244,7 +244,9 @@ def _in_turn(
     with b.each_item(x, ir.Get(items)):
         _go(b, s, ir.Get(x), there, ir.Get(at), ir.Get(going), moved)
         if s.end != "bottom":
-            b.add(ir.Set(at, ir.Binary("add", ir.Get(at), ir.Num(1))))
+            there_is = ir.Binary("ge", standing.place_of(b.c.library, ir.Get(x)), ir.Num(0))
+            with b.when(there_is):
+                b.add(ir.Set(at, ir.Binary("add", ir.Get(at), ir.Num(1))))
 
 
 def _upon_one_another(
