@@ -43,6 +43,7 @@ def command(name: str, origin: Path | None) -> None:
             shutil.copyfile(path, aside / inside)
         main = aside / f"{target.name}.rules"
         main.write_text(_titled(rules, title), encoding="utf-8", newline="\n")
+        _forget_title(main)
         (aside / "README.md").write_text(_readme(target.name, title, origin), encoding="utf-8", newline="\n")
         aside.rename(target)
     except OSError as error:
@@ -81,6 +82,21 @@ def _titled(rules: Path, title: str) -> str:
             if found:
                 return source.text[: found.start()] + f'"{title}"' + source.text[found.end() :]
     return source.text
+
+
+def _forget_title(main: Path) -> None:
+    """Take the rows out of tables of labels that are about what the game was called before."""
+    from rulewright.semantics import check_file
+    from rulewright.semantics.codes_forms import LABELS
+    from rulewright.source import write_text
+
+    rows = [found.span for found in check_file(main)[1].errors if found.code == LABELS]
+    for span in sorted(rows, key=lambda span: -span.start):
+        path = span.source.path
+        if path is not None and path != main:
+            lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+            del lines[span.line - 1]
+            write_text(path, "".join(lines))
 
 
 def _files(rules: Path) -> dict[str, Path]:
