@@ -32,8 +32,8 @@ def may_be_undecided(b: Builder, zone: typed.Expr) -> bool:
 def looked_into(e: typed.Expr) -> list[typed.Expr]:
     """The zones whose order, which may be undecided, is looked at when a list is gone through."""
     match e:
-        case typed.Op(op="in_zone", type=t.ListType(), args=(typed.ZoneRef(zone=zone),)) if zone.shuffled:
-            return [e.args[0]]
+        case typed.Op(op="in_zone", type=t.ListType(), args=(typed.Expr(type=t.ZoneType(zone=zone)) as at,)):
+            return [at] if zone is not None and zone.shuffled else []
         case typed.Cond(then=then, otherwise=otherwise):
             return [*looked_into(then), *looked_into(otherwise)]
         case _:
@@ -91,7 +91,7 @@ def _make_outcomes(h: Builder) -> None:
             h.add(ir.Set(kind, own))
             h.add(ir.Set(run, ir.MakeList(())))
         h.add(ir.Set(first, ir.Get(x)))
-        with h.each_item(y, ir.Get(run)), h.when(alike.drawn_alike(h, ir.Get(x), ir.Get(y))):
+        with h.each_item(y, ir.Get(run)), h.when(alike.alike_in_stretch(h, ir.Get(x), ir.Get(y))):
             h.add(ir.Set(first, ir.Get(y)))
             h.add(ir.Break())
         with h.when(ir.Binary("eq", ir.Get(first), ir.Get(x))):

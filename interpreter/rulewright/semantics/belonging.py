@@ -181,7 +181,7 @@ def type_the(node: ast.The, scope: Scope) -> typed.Expr:
                 return ex.poison(node.span)
         case _:
             pass
-    found = contents(ex.infer(node.what, scope))
+    found = contents(ex.infer(node.what, scope), scope.env.game)
     if is_poison(found.type):
         return ex.poison(node.span)
     if not isinstance(found.type, SetType | ListType):

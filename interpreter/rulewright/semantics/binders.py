@@ -81,12 +81,12 @@ def _body(word: str, node: ast.Binder, scope: Scope, hint: Type | None) -> typed
         return ex.type_expr(node.body, scope, BOOL)
     if word in builtins.NUMBER_BINDERS:
         return ex.type_expr(node.body, scope, INT)
-    return contents(ex.infer(node.body, scope, hint))
+    return contents(ex.infer(node.body, scope, hint), scope.env.game)
 
 
 def type_source(node: ast.Expr, scope: Scope, hint: Type | None = None) -> tuple[typed.Expr, Type]:
     """A set or list that something goes through, and the type of its members (POISON after an error)."""
-    found = contents(ex.infer(node, scope, hint))
+    found = contents(ex.infer(node, scope, hint), scope.env.game)
     if isinstance(found.type, SetType | ListType):
         of = found.type.of
         if isinstance(of, NoneType):
@@ -113,7 +113,7 @@ def type_closure(node: ast.Closure, scope: Scope) -> typed.Expr:
             hint=f"did you mean {near}?",
         )
         return ex.poison(node.span)
-    start = contents(ex.infer(node.start, scope))
+    start = contents(ex.infer(node.start, scope), scope.env.game)
     of = element(start.type)
     if isinstance(start.type, ListType):
         start = typed.Op("as_set", (start,), type=SetType(start.type.of), span=start.span)
@@ -124,7 +124,7 @@ def type_closure(node: ast.Closure, scope: Scope) -> typed.Expr:
     var = Local(node.var.text, of or POISON, node.var.span)
     inner = scope.inner(ex.pure(scope, "`reach(...)`"))
     declare_local(inner, node.var, var)
-    body = contents(ex.infer(node.body, inner, start.type))
+    body = contents(ex.infer(node.body, inner, start.type), scope.env.game)
     if is_poison(start.type) or is_poison(body.type) or (limit and is_poison(limit.type)):
         return ex.poison(node.span)
     assert of is not None

@@ -281,7 +281,7 @@ def _of_set(node: ast.Call, arg: ast.Expr, scope: Scope, hint: Type | None) -> t
         return ex.poison(span)
     if isinstance(found.type, ZoneType) and name in ("any", "no", "count"):
         return size_question(name, found, span)
-    found = contents(found)
+    found = contents(found, scope.env.game)
     if name == "first" and not look(found, span.text, span, scope):
         return ex.poison(span)
     if name == "sum":

@@ -56,7 +56,7 @@ def type_any_of(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
     if len(node.args) != 1:
         ex.error(scope, codes.ARGUMENTS, "`any_of` takes one set", node.span, hint="write any_of(empty)")
         return ex.poison(node.span)
-    found = contents(ex.infer(node.args[0], scope, SetType(hint) if hint else None))
+    found = contents(ex.infer(node.args[0], scope, SetType(hint) if hint else None), scope.env.game)
     if not isinstance(found.type, SetType | ListType):
         if not is_poison(found.type):
             ex.error(

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from rulewright.semantics import codes_rules, typed
 from rulewright.semantics.fitting import element, overlap
 from rulewright.semantics.scope import Env
+from rulewright.semantics.symbols import Game
 from rulewright.semantics.typed import Action, Event, Generic, Trigger
 from rulewright.semantics.types import ComponentType, KindType, Type, ZoneType
 from rulewright.semantics.walk import walk
-from rulewright.semantics.zones import contents, keeps_order, loose_zone
+from rulewright.semantics.zones import contents, draws_card
 from rulewright.source import Label, Span
 
 
@@ -46,14 +47,14 @@ class Search:
     """`wanted` tells what a node is if it is looked for; `offers`: what the actions that are offered do counts, too."""
 
     env: Env
-    wanted: Callable[[object], str | None]
+    wanted: Callable[[object, Game], str | None]
     offers: bool = False
     seen: set[Generic | Trigger | Action] = field(default_factory=set)
 
     def first(self, root: object) -> Found | None:
         """The first node that is wanted: what it is, where it stands, and where `root` leads there."""
         for node in walk(root):
-            direct = self.wanted(node)
+            direct = self.wanted(node, self.env.game)
             if direct is not None:
                 span = getattr(node, "span", None)
                 assert isinstance(span, Span)
@@ -87,7 +88,7 @@ class Search:
             case typed.MoveTo(what=what, place=place):
                 return self.moved(what.type, place)
             case typed.Deal(source=source, place=place):
-                return self.moved(contents(source).type, place)
+                return self.moved(contents(source, self.env.game).type, place)
             case typed.Remove(what=what):
                 holders = any(zone.holder is not None for zone in self.env.game.zones)
                 return self.builtin("removed", None if holders else what.type)
@@ -125,7 +126,7 @@ class Search:
         return out
 
 
-def decides(node: object) -> str | None:
+def decides(node: object, game: Game) -> str | None:
     """A decision or chance, in words."""
     match node:
         case typed.Choose() | typed.MayChoose() | typed.PickOne() | typed.Ask() | typed.For(by_choice=True):
@@ -134,19 +135,7 @@ def decides(node: object) -> str | None:
             return "a decision"
         case typed.RollDie() | typed.AnyOf():
             return "a roll of chance"
-        case typed.Deal(source=source) if loose_zone(contents(source)) is not None:
-            return "a card drawn by chance"
-        case typed.MoveTo(what=what, place=place) if loose_zone(what) is not None and keeps_order(place):
-            return "a card drawn by chance"
-        case typed.Reveal(what=what) if loose_zone(contents(what)) is not None:
-            return "a card drawn by chance"
-        case typed.Op(op="zone_top" | "zone_bottom", args=(zone,)) if loose_zone(contents(zone)) is not None:
-            return "a card drawn by chance"
-        case typed.For(source=source) | typed.Bind(word="first" | "best" | "prefix", source=source) if loose_zone(
-            source
-        ):
-            return "a card drawn by chance"
-        case typed.Op(op="first" | "item" | "top" | "bottom", args=(found, *_)) if loose_zone(found):
+        case typed.Statement() | typed.Expr() if draws_card(node, game):
             return "a card drawn by chance"
         case _:
             return None

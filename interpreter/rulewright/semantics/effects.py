@@ -241,7 +241,7 @@ def things(node: ast.Expr, scope: Scope, *, supply: bool = False) -> typed.Expr 
             return supply_set(node, scope)
         misplaced_supply(node, scope)
         return None
-    found = contents(ex.infer(node, scope))
+    found = contents(ex.infer(node, scope), scope.env.game)
     match found.type:
         case _ if is_poison(found.type):
             return None

@@ -216,7 +216,7 @@ def _contents(zone: typed.Expr, expected: Type, node: ast.Expr, scope: Scope) ->
     """What lies in a zone, where a set or a list is wanted."""
     from rulewright.semantics.zones import contents, look
 
-    found = contents(zone)
+    found = contents(zone, scope.env.game)
     if isinstance(expected, ListType) and not look(found, node.span.text, node.span, scope):
         return poison(node.span)
     return found

@@ -120,7 +120,7 @@ def _undecided(type_: Type) -> bool:
 def _combine(node: ast.Binary, left: typed.Expr, right: typed.Expr, scope: Scope) -> typed.Expr:
     if is_poison(left.type) or is_poison(right.type):
         return ex.poison(node.span)
-    left, right = (contents(side) if node.op in _SET_OPS else side for side in (left, right))
+    left, right = (contents(side, scope.env.game) if node.op in _SET_OPS else side for side in (left, right))
     sets = any(isinstance(side.type, SetType | ListType) for side in (left, right))
     if sets and node.op in _SET_OPS:
         return _sets(node, _SET_OPS[node.op], left, right, scope, None)
@@ -170,7 +170,7 @@ def _sets(
     """A set operation; a list counts as the set of its items."""
     if is_poison(left.type) or is_poison(right.type):
         return ex.poison(node.span)
-    left, right = contents(left), contents(right)
+    left, right = contents(left, scope.env.game), contents(right, scope.env.game)
     sides = []
     for side, part, other in ((left, node.left, right), (right, node.right, left)):
         if isinstance(side.type, ListType):
@@ -247,9 +247,9 @@ def _comparison(node: ast.Binary, scope: Scope) -> typed.Expr:
         return typed.Op(_COMPARE[node.op], (left, right), type=BOOL, span=node.span)
     game = scope.env.game
     if isinstance(left.type, SetType | ListType):
-        right = contents(right)
+        right = contents(right, scope.env.game)
     elif isinstance(right.type, SetType | ListType):
-        left = contents(left)
+        left = contents(left, scope.env.game)
     if isinstance(left.type, SetType) and isinstance(right.type, ListType):
         right = typed.Op("as_set", (right,), type=SetType(right.type.of), span=right.span)
     if isinstance(left.type, ListType) and isinstance(right.type, SetType):
@@ -310,7 +310,7 @@ def _membership(node: ast.Binary, scope: Scope) -> typed.Expr:
         return ex.poison(node.span)
     game = scope.env.game
     if not isinstance(left.type, ZoneType):
-        right = contents(right)
+        right = contents(right, scope.env.game)
     if not isinstance(right.type, SetType | ListType):
         same = comparable(left.type, right.type, game)
         ex.error(
@@ -364,7 +364,7 @@ def type_conditional(node: ast.Conditional, scope: Scope, hint: Type | None) -> 
         otherwise = ex.infer(node.otherwise, no, wanted)
     if is_poison(then.type) or is_poison(otherwise.type):
         return ex.poison(node.span)
-    then, otherwise = _beside(then, otherwise), _beside(otherwise, then)
+    then, otherwise = _beside(then, otherwise, scope), _beside(otherwise, then, scope)
     joined = join(then.type, otherwise.type, scope.env.game)
     if joined is None:
         ex.error(
@@ -380,11 +380,11 @@ def type_conditional(node: ast.Conditional, scope: Scope, hint: Type | None) -> 
     return typed.Cond(condition, then, otherwise, type=joined, span=node.span)
 
 
-def _beside(part: typed.Expr, other: typed.Expr) -> typed.Expr:
+def _beside(part: typed.Expr, other: typed.Expr, scope: Scope) -> typed.Expr:
     """A zone as the collection that the other part is."""
     if not isinstance(part.type, ZoneType) or not isinstance(other.type, SetType | ListType):
         return part
-    found = contents(part)
+    found = contents(part, scope.env.game)
     if isinstance(found.type, ListType) and isinstance(other.type, SetType):
         return typed.Op("as_set", (found,), type=SetType(found.type.of), span=found.span)
     return found

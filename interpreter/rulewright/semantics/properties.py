@@ -224,7 +224,11 @@ def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, spa
         return ex.poison(span)
     if scope.env.gaps:
         return ex.poison(span)
-    members = [word for word in builtins.COMPONENT_PROPERTIES if scope.env.game.zones or word not in (*_ABOUT_ZONES, "face_down")]
+    members = [
+        word
+        for word in builtins.COMPONENT_PROPERTIES
+        if scope.env.game.zones or word not in (*_ABOUT_ZONES, "face_down")
+    ]
     for kind in kinds_of(type_, scope.env.game):
         for above in kind.ancestors():
             members += [*above.constants, *above.fields]
@@ -342,7 +346,7 @@ def _of_zone(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> t
             hint=f"write {_FUNCTIONS[word]}({text})",
         )
         return ex.poison(span)
-    return property_of(contents(subject), name, span, scope)
+    return property_of(contents(subject, scope.env.game), name, span, scope)
 
 
 _FUNCTIONS = {
@@ -462,7 +466,9 @@ def type_index(node: ast.Index, scope: Scope, hint: Type | None) -> typed.Expr:
             )
             return ex.poison(node.span)
         case _:
-            subject = contents(ex.infer(node.subject, scope, ListType(hint) if hint is not None else None))
+            subject = contents(
+                ex.infer(node.subject, scope, ListType(hint) if hint is not None else None), scope.env.game
+            )
     match subject.type:
         case ListType() if not look(subject, node.span.text, node.span, scope):
             return ex.poison(node.span)

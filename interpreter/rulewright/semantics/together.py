@@ -21,10 +21,11 @@ from rulewright.semantics.decisions import decision_allowed
 from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.local_names import declare_local
 from rulewright.semantics.scope import Env, Scope
+from rulewright.semantics.symbols import Game
 from rulewright.semantics.typed import Local
 from rulewright.semantics.types import PLAYER
 from rulewright.semantics.walk import rules, walk
-from rulewright.source import Check, Label, Span
+from rulewright.source import Label, Span
 from rulewright.syntax import ast
 
 _OUTCOMES = (typed.Win, typed.Lose, typed.Tie, typed.EveryoneLoses, typed.RankBy, typed.PayOut)
@@ -59,7 +60,7 @@ def type_together(node: ast.Together, scope: Scope) -> list[typed.Statement]:
 def _check_choosers(node: ast.Together, scope: Scope) -> None:
     """`by P` says what holds anyway; by anybody else nothing is decided here."""
     for asked in nodes_in(node.body, (ast.Choice, ast.PickOne, ast.Ask)):
-        chooser = asked.chooser
+        chooser = asked.chooser if isinstance(asked, ast.Choice | ast.PickOne | ast.Ask) else None
         if chooser is not None and not (isinstance(chooser, ast.Word) and chooser.name in (node.var.text, "mover")):
             ex.error(
                 scope,
@@ -103,7 +104,7 @@ _APART = "one move is made by one player: put `together` before or behind it"
 
 
 def _report(
-    env: Env, body: typed.Block, code: Check, name: str, wanted: Callable[[object], str | None], hint: str
+    env: Env, body: typed.Block, code: str, name: str, wanted: Callable[[object, Game], str | None], hint: str
 ) -> None:
     found = Search(env, wanted, offers=True).first(body)
     if found is None:
@@ -114,14 +115,14 @@ def _report(
     env.findings.add(code, f"{name} {'holds' if direct else 'leads to'} {what}", _head(here), hint=hint, others=others)
 
 
-def _is_wrong(node: object) -> str | None:
-    what = decides(node)
+def _is_wrong(node: object, game: Game) -> str | None:
+    what = decides(node, game)
     if isinstance(node, typed.Together):
         return "another `together` block"
     return what if what != "a decision" else None
 
 
-def _is_together(node: object) -> str | None:
+def _is_together(node: object, game: Game) -> str | None:
     return "a `together` block" if isinstance(node, typed.Together) else None
 
 

@@ -142,7 +142,7 @@ def candidates(scope: Scope, hint: Type | None) -> list[str]:
                 offer(name, SITES)
             case ZoneDecl():
                 offer(name, ZoneType(symbol))
-                offer(name, content_type(ZoneType(symbol)))
+                offer(name, content_type(ZoneType(symbol), game))
             case KindDecl():
                 offer(name, KindType(symbol))
                 offer(name, SetType(ComponentType(symbol)))

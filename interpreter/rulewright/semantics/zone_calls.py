@@ -30,7 +30,7 @@ def _compared(name: str, number: typed.Expr, span: Span) -> typed.Expr:
 def end_of_zone(name: str, zone: typed.Expr, arg: ast.Expr, span: Span, scope: Scope) -> typed.Expr:
     """`top(Z)`, `bottom(Z)`"""
     assert isinstance(zone.type, ZoneType)
-    inside, decl = contents(zone), zone.type.zone
+    inside, decl = contents(zone, scope.env.game), zone.type.zone
     if not isinstance(inside.type, ListType):
         text = arg.span.text
         if decl is not None:

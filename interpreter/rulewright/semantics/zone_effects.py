@@ -25,7 +25,7 @@ from rulewright.semantics.types import (
     Type,
     ZoneType,
 )
-from rulewright.semantics.zones import contents, look, with_order
+from rulewright.semantics.zones import contents, draw, look, with_order
 from rulewright.source import did_you_mean
 from rulewright.syntax import ast
 
@@ -195,8 +195,8 @@ def _deal(node: ast.Deal, scope: Scope) -> list[typed.Statement]:
     end = end_of(node.end, place, scope)
     if is_poison(count.type) or is_poison(source.type) or end is None or not allowed:
         return []
-    inside = contents(source)
-    if not may_come_into(inside, node.source, place, scope) or not look(inside, "`deal`", node.span, scope):
+    inside = contents(source, scope.env.game)
+    if not may_come_into(inside, node.source, place, scope) or not draw(source, "`deal`", node.span, scope):
         return []
     return [typed.Deal(count, source, place, end, span=node.span)]
 
@@ -230,7 +230,9 @@ def _reveal(node: ast.Reveal, scope: Scope) -> list[typed.Statement]:
         to = ex.require(to, node.to, scope, PLAYERS if isinstance(to.type, SetType | ListType) else PLAYER)
     if what is None or not allowed or (to is not None and is_poison(to.type)):
         return []
-    if not look(contents(what), "`reveal`", node.span, scope):
+    if isinstance(what.type, ZoneType) and not draw(what, "`reveal`", node.span, scope):
+        return []
+    if not look(what, "`reveal`", node.span, scope):
         return []
     return [typed.Reveal(what, to, span=node.span)]
 

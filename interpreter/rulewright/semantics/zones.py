@@ -16,18 +16,19 @@ from rulewright.semantics.types import ComponentType, ListType, SetType, Type, Z
 from rulewright.source import Span
 
 
-def content_type(type_: ZoneType) -> SetType | ListType:
-    """What a zone is as a collection."""
+def content_type(type_: ZoneType, game: Game) -> SetType | ListType:
+    """What a zone is as a collection. Whatever zone it is, what lies in it is what all zones hold."""
     zone = type_.zone
-    of = ComponentType(zone.kind if zone is not None else None)
+    held = [zone.kind] if zone is not None else [one.kind for one in game.zones]
+    of = ComponentType(common_kind(list(held)))
     return ListType(of) if zone is not None and zone.ordered else SetType(of)
 
 
-def contents(found: typed.Expr) -> typed.Expr:
+def contents(found: typed.Expr, game: Game) -> typed.Expr:
     """What lies in a zone; other values as they are."""
     if not isinstance(found.type, ZoneType):
         return found
-    return typed.Op("in_zone", (found,), type=content_type(found.type), span=found.span)
+    return typed.Op("in_zone", (found,), type=content_type(found.type, game), span=found.span)
 
 
 def holder_type(game: Game) -> Type:
@@ -47,6 +48,13 @@ def loose_zone(found: typed.Expr) -> ZoneDecl | None:
             return None
 
 
+def undecided_zone(zone: typed.Expr, game: Game) -> ZoneDecl | None:
+    """The zone of unknown order that a zone may be; of one known only in play, any that may be shuffled."""
+    assert isinstance(zone.type, ZoneType)
+    zones = [zone.type.zone] if zone.type.zone is not None else game.zones
+    return next((one for one in zones if one.ordered and one.shuffled), None)
+
+
 def keeps_order(place: typed.Expr) -> bool:
     """Whether several things that come to a place may have an order there: also in a zone without one that somebody
     does not see, where they lie as they came."""
@@ -62,7 +70,15 @@ def with_order(zone: ZoneDecl) -> str:
 
 def look(found: typed.Expr, what: str, span: Span, scope: Scope) -> bool:
     """Whether the order of a collection may be looked at here; an error if that is chance and chance cannot be here."""
-    zone = loose_zone(found)
+    return _may_fall(loose_zone(found), what, span, scope)
+
+
+def draw(zone: typed.Expr, what: str, span: Span, scope: Scope) -> bool:
+    """Whether cards may come out of a zone, in its order, here; an error as for `look`."""
+    return _may_fall(undecided_zone(zone, scope.env.game), what, span, scope)
+
+
+def _may_fall(zone: ZoneDecl | None, what: str, span: Span, scope: Scope) -> bool:
     if zone is None or scope.context.chance or scope.context.given:
         return True
     ex.error(
@@ -75,3 +91,22 @@ def look(found: typed.Expr, what: str, span: Span, scope: Scope) -> bool:
         "some kind, can be asked here",
     )
     return False
+
+
+def draws_card(node: typed.Statement | typed.Expr, game: Game) -> bool:
+    """Whether cards may fall by chance where a statement or an expression looks at an order, or takes from it."""
+    match node:
+        case typed.Deal(source=zone) | typed.Op(op="zone_top" | "zone_bottom", args=(zone,)):
+            return undecided_zone(zone, game) is not None
+        case typed.Reveal(what=what) if isinstance(what.type, ZoneType):
+            return undecided_zone(what, game) is not None
+        case typed.MoveTo(what=source, place=place) if keeps_order(place):
+            return loose_zone(source) is not None
+        case typed.Reveal(what=source) | typed.For(source=source):
+            return loose_zone(source) is not None
+        case typed.Bind(word="first" | "best" | "prefix", source=source):
+            return loose_zone(source) is not None
+        case typed.Op(op="first" | "item" | "top" | "bottom", args=(source, *_)):
+            return loose_zone(source) is not None
+        case _:
+            return False

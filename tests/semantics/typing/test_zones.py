@@ -447,3 +447,16 @@ turn:
 """
     assert [one.code for one in found(rules)] == ["E261"]
     game(rules.replace("let n = roll d6", "let n = 6"))
+
+
+def test_what_lies_in_a_zone_known_in_play_only_is_what_all_zones_hold() -> None:
+    cards = "card Card:\n    rank = 1\ncard Ace is Card\npiece Stone\nzone deck: ordered\nzone pile: Ace\n"
+    game(cards + "define tested(z: zone): int = sum(c in z: c.rank)\n")
+    (one,) = found(cards + "zone box: Stone\ndefine tested(z: zone): int = sum(c in z: c.rank)\n")
+    assert (one.code, one.span.text) == ("E214", "rank")
+
+
+def test_a_zone_known_in_play_only_may_be_one_that_is_shuffled() -> None:
+    rules = f"{ZONES}{SHUFFLED}procedure draw(z: zone):\n    one move:\n        deal 1 from z to hand of White\n"
+    assert [(one.code, one.span.text) for one in found(rules)] == [("E183", "deal 1 from z to hand of White")]
+    game(rules.replace("shuffle deck", "nothing"))
