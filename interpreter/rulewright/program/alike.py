@@ -85,6 +85,28 @@ def drawn_alike(b: Builder, x: ir.Expr, y: ir.Expr) -> ir.Expr:
     return ir.Invoke(b.shared("alike", ("drawn",), lambda h: _make_alike(h, drawn=True)), (x, y))
 
 
+def alike_in_stretch(b: Builder, x: ir.Expr, y: ir.Expr) -> ir.Expr:
+    """Whether it makes no difference which of two components of one kind, with identity, comes out of an order that is
+    undecided. In place, since it is asked of every card of a deck for each that is drawn."""
+    layout, library = b.c.layout, b.c.library
+    owner = layout.cell("owner")
+    kinds = [kind.index for kind in b.c.game.kinds if _mergeable(b.c, kind)]
+    out: ir.Expr = ir.Binary("eq", ir.Load(owner, x), ir.Load(owner, y))
+    if len(kinds) < len(b.c.game.kinds):
+        mask = ir.Mask(sum(1 << kind for kind in kinds), len(b.c.game.kinds))
+        out = ir.Binary("and", out, ir.Binary("has", mask, ir.Load(layout.cell("kind"), x)))
+    numbers = library.number(x), library.number(y)
+    if "known" in layout.named:
+        known = layout.cell("known")
+        one, other = (ir.Load(known, number) for number in numbers)
+        out = ir.Binary("and", out, ir.Binary("same", one, other))
+    if layout.flips:
+        out = ir.Binary("and", out, ir.Binary("eq", knowing.face_down(library, x), knowing.face_down(library, y)))
+    for differ in fields.differences(b, *numbers):
+        out = ir.Binary("and", out, ir.negated(differ))
+    return out
+
+
 def first_like(b: Builder, items: ir.Expr, one: ir.Expr) -> ir.Expr:
     """The first of the list `items` that is alike to `one`, or `one` itself: for chance."""
     return ir.Invoke(b.shared("first_like", (), _make_first_like), (items, one))
