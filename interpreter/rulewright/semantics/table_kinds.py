@@ -11,7 +11,7 @@ row whose kind the rules declare themselves only gives it constants. `Column.rol
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.semantics import codes_tables as codes
@@ -213,6 +213,7 @@ def _rows(env: Env, item: ast.Kind, known: KindTable, table: Table, items: Items
     added: dict[str, ast.Kind] = {}
     first: dict[str, Span] = {}
     key = next(known.of_role("name")).key
+    rows = {kind_name(row.text(key)) for row in table.rows if row.text(key)} - set(items)
     for row in table.rows:
         cell = row.cells.get(key)
         name = kind_name(cell.text) if cell is not None else ""
@@ -227,7 +228,7 @@ def _rows(env: Env, item: ast.Kind, known: KindTable, table: Table, items: Items
             label = (Label(first[name], "the first row"),)
             hint = "take one of the two rows away, or count the copies in a column `count`"
             env.findings.add(codes.KIND_TABLE, f"{name} has two rows", cell.span, hint=hint, others=label)
-        elif name in others or (name in items and not _is_below(items[name], item, items)):
+        elif name in others or (name in items and not _is_below(items[name], item, items, rows)):
             _refuse_taken(env, item, cell, name, others.get(name) or items[name], in_table=name in others)
         else:
             first[name] = cell.span
@@ -255,12 +256,12 @@ def _refuse_taken(env: Env, item: ast.Kind, cell: Cell, name: str, other: ast.Ki
     env.findings.add(codes.KIND_TABLE, what, cell.span, hint=hint, others=(Label(other.name.span, "the other one"),))
 
 
-def _is_below(kind: ast.Kind, above: ast.Kind, items: Items) -> bool:
-    """Whether a kind that the rules declare is declared below another one."""
+def _is_below(kind: ast.Kind, above: ast.Kind, items: Items, rows: Container[str]) -> bool:
+    """Whether a kind that the rules declare is declared below another one, or below a kind of its `rows`."""
     seen: set[str] = set()
     while kind.parent is not None and kind.parent.text not in seen:
         seen.add(kind.parent.text)
-        if kind.parent.text == above.name.text:
+        if kind.parent.text == above.name.text or kind.parent.text in rows:
             return True
         if kind.parent.text not in items:
             return False

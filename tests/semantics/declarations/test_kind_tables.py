@@ -124,6 +124,15 @@ def test_a_kind_in_the_rules_takes_its_row(tmp_path: Path) -> None:
     assert values(found, "power") == {"King": 3}
 
 
+def test_a_kind_below_the_kind_of_a_row(tmp_path: Path) -> None:
+    rules = CARD + "card Gold is Ace:\n    cost = 9\ncard Silver is Ace\ncard Tin is Ace\n"
+    found = game(tmp_path, "name,cost\nAce,1\nTin,2\nOx,3\n", rules)
+    assert [(kind.name, kind.parent.name if kind.parent else "") for kind in found.kinds] == [
+        ("Card", ""), ("Ace", "Card"), ("Ox", "Card"), ("Gold", "Ace"), ("Silver", "Ace"), ("Tin", "Ace"),
+    ]  # fmt: skip
+    assert values(found, "cost") == {"Ace": 1, "Ox": 3, "Gold": 9, "Silver": 1, "Tin": 2}
+
+
 def test_a_kind_with_a_table_below_another_one(tmp_path: Path) -> None:
     rules = 'card Any:\n    cost: int\ncard Card is Any from "cards.csv"\ncard Ox is Any:\n    cost = 4\n'
     assert values(game(tmp_path, "name,cost\nAce,1\n", rules), "cost") == {"Ace": 1, "Ox": 4}
