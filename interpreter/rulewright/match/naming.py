@@ -5,8 +5,8 @@ what it is of: `hand of South`. A component on the board is named by its site, i
 know a component sees only where it lies: `deck 3` is the third from the top, `hand of North 2` the second that lies
 there.
 
-Where several have one name, a more exact one tells them apart: `a1.hive.2` on the board; in zones `Owl 2`, the second
-Owl of its zone, and then `Owl 2 in hand of South`.
+Where several have one name, a more exact one tells them apart: `a1.hive.2` on the board; `Owl in discard` in zones; in
+one zone `Owl 2`, the second Owl of it; and then `Owl 2 in hand of South`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from rulewright.match.setting import Setting
 from rulewright.semantics.symbols import KindDecl
 
-PLAIN, NUMBERED, EXACT = range(3)
+PLAIN, ZONED, NUMBERED, EXACT = range(4)
 """How exactly a component is named."""
 
 ANYONE = -2
@@ -96,8 +96,8 @@ def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN,
         for other in contents(setting, machine, zone)
         if knows(setting, machine, other, seat) and setting.view("kind_of", machine, other) == kind
     ]
-    number = f" {same.index(ref) + 1}" if len(same) > 1 else ""
-    return name + number + (f" in {zone_name(setting, zone)}" if exact == EXACT else "")
+    number = f" {same.index(ref) + 1}" if len(same) > 1 and exact != ZONED else ""
+    return name + number + (f" in {zone_name(setting, zone)}" if exact != NUMBERED else "")
 
 
 def _on_site(setting: Setting, machine: Any, ref: int, site: int) -> str:

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
-from rulewright.match.naming import EXACT, NUMBERED, PLAIN, Knower
+from rulewright.match.naming import EXACT, NUMBERED, PLAIN, ZONED, Knower
 from rulewright.match.setting import Setting
-from rulewright.match.values import NONE, by_kind, items_of, show
+from rulewright.match.values import NONE, by_kind, in_zones, items_of, show
 from rulewright.program.ir import Alternative, DrawInfo, Routine, Shown
 
 DECLINE = "decline"
@@ -35,7 +35,7 @@ def move_texts(setting: Setting, machine: Any, stop: Stopped, acts: Sequence[Act
     """The texts of `acts`, all legal at this stop; no two are the same as far as the picks tell them apart."""
     ways = [steps_of(setting, machine, stop, act) for act in acts]
     texts = [_as_said(setting, machine, way, act) for way, act in zip(ways, acts, strict=True)]
-    for style in (default_text, numbered_text, exact_text, named_text):
+    for style in (default_text, zoned_text, numbered_text, exact_text, named_text):
         often = Counter(texts)
         texts = [
             joined([style(setting, step) for step in way]) if often[text] > 1 else text
@@ -65,18 +65,23 @@ def default_text(setting: Setting, step: Step, *, exact: int = PLAIN) -> str:
         return DECLINE
     texts = [text for _, text in pick_texts(setting, machine, alternative, act, exact=exact, seat=stop.chooser)]
     if len(texts) > 1:
-        many = [items_of(value, shown) for value, shown in zip(act.picks, alternative.shown, strict=True)]
-        texts = [f"({text})" if items and " " in text else text for text, items in zip(texts, many, strict=True)]
+        values = zip(texts, act.picks, alternative.shown, strict=True)
+        texts = [f"({text})" if in_zones(setting, machine, one, shown) else text for text, one, shown in values]
     return " ".join(filter(None, [alternative.action, *texts])) or YES
 
 
+def zoned_text(setting: Setting, step: Step) -> str:
+    """The same with more exact names of components: their layer on the board, the zone in which they lie."""
+    return default_text(setting, step, exact=ZONED)
+
+
 def numbered_text(setting: Setting, step: Step) -> str:
-    """The same with names of components that tell apart what stands on one site or lies in one zone."""
+    """The same with numbers of those that have one name in a zone."""
     return default_text(setting, step, exact=NUMBERED)
 
 
 def exact_text(setting: Setting, step: Step) -> str:
-    """The same with the names of zones."""
+    """The same with both."""
     return default_text(setting, step, exact=EXACT)
 
 

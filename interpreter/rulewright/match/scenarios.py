@@ -27,8 +27,9 @@ from rulewright.match.outcomes import expected_outcome, told_outcome
 from rulewright.match.picture import whole
 from rulewright.match.reading import Position
 from rulewright.match.setting import Setting
-from rulewright.match.values import names_of, show
+from rulewright.match.values import items_of, names_of, show
 from rulewright.match.wording import Named, folded
+from rulewright.match.zones import looks
 from rulewright.program.ir import DrawInfo, Routine, Shown
 from rulewright.program.scenario import CompiledMove, CompiledScenario, CompiledStep
 from rulewright.source import Diagnostic, Label, Span
@@ -194,9 +195,32 @@ class _Run:
         try:
             return self.lookup(position, move)
         except AmbiguousMove as error:
+            found = [position.texts.index(text) for text in error.candidates]
+            if len({self.told(position, index) for index in found}) == 1:
+                return found[0]
             shown = ", ".join(error.candidates[:8]) + (", …" if len(error.candidates) > 8 else "")
             title = f"{len(error.candidates)} legal moves fit: {shown}"
             raise self.stuck(codes.SEVERAL, title, move.span, hint="name more of its picks") from error
+
+    def told(self, position: Position, index: int) -> object:
+        """A move without regard to which of several it is about that lie in one zone and look the same."""
+        act = position.acts[index]
+        if act.path or position.stop.decision is None:
+            return act
+        shown = position.stop.decision.alternatives[act.alternative].shown
+        told: list[object] = [act.alternative]
+        for value, how in zip(act.picks, shown, strict=True):
+            items = items_of(value, how)
+            if (how.of or how).sort != "component":
+                told.append(value)
+            elif items is None:
+                told.append(self.looks(value))
+            else:
+                told.append(tuple(sorted(self.looks(item) for item in items)))
+        return tuple(told)
+
+    def looks(self, ref: Value) -> tuple[int, str]:
+        return looks(self.setting, self.machine, ref) if isinstance(ref, int) and ref >= 0 else (-1, "")
 
     def lookup(self, position: Position, move: CompiledMove) -> int | None:
         if move.text is not None:

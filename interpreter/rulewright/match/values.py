@@ -18,6 +18,7 @@ from rulewright.match.naming import (
     EXACT,
     NUMBERED,
     PLAIN,
+    ZONED,
     Knower,
     component_name,
     kind_name,
@@ -47,7 +48,7 @@ def show(
     items = items_of(value, shown)
     if items is not None:
         of = shown.of or shown
-        apart = of.sort == "component" and any(setting.view("site_of", machine, item) < 0 for item in items)
+        apart = in_zones(setting, machine, value, shown)
         if apart and not isinstance(value, tuple):
             items = by_kind(setting, machine, items, seat)
         texts = [show(setting, machine, item, of, say=say, exact=exact, seat=seat) for item in items]
@@ -58,6 +59,13 @@ def show(
     if shown.sort == "bool":
         return "true" if value else "false"
     return _named(setting, machine, value, shown, say, exact, seat) or ("" if say else NONE)
+
+
+def in_zones(setting: Setting, machine: Any, value: Value, shown: Shown) -> bool:
+    """Whether it is a list or set of components that are not all on the board."""
+    items = items_of(value, shown) or ()
+    of = shown.of or shown
+    return of.sort == "component" and any(setting.view("site_of", machine, item) < 0 for item in items)
 
 
 def items_of(value: Value, shown: Shown) -> list[int] | None:
@@ -139,7 +147,7 @@ def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: K
     """Everything that a value may be called in a move that names its picks, in small letters."""
     names = [show(setting, machine, value, shown, seat=seat), show(setting, machine, value, shown, say=True, seat=seat)]
     if shown.sort == "component" and isinstance(value, int) and value >= 0:
-        names += [show(setting, machine, value, shown, exact=exact, seat=seat) for exact in (NUMBERED, EXACT)]
+        names += [show(setting, machine, value, shown, exact=exact, seat=seat) for exact in (ZONED, NUMBERED, EXACT)]
         kind = setting.view("kind_of", machine, value)
         if kind >= 0 and knows(setting, machine, value, seat):
             names += kind_names(setting, setting.declared.kinds[kind])

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from rulewright.match.naming import ANYONE, component_name, contents, kind_name, knows
+from rulewright.match.naming import ANYONE, component_name, contents, kind_name, knows, zone_of
 from rulewright.match.setting import Setting
 from rulewright.match.values import show
 from rulewright.program.values import shown
@@ -102,6 +102,13 @@ def _card(setting: Setting, machine: Any, ref: int, kind: int, holder: int) -> s
     about = _fields(setting, machine, ref, setting.declared.kinds[kind])
     about += ["face down"] if setting.view("face_down", machine, ref) > 0 else []
     return f"{name}{whose}" + (f" ({', '.join(about)})" if about else "")
+
+
+def looks(setting: Setting, machine: Any, ref: int) -> tuple[int, str]:
+    """The zone of a component and all that could be told of it there; only what lies in zones has looks."""
+    zone = zone_of(setting, machine, ref)
+    kind = setting.view("kind_of", machine, ref)
+    return zone, _card(setting, machine, ref, kind, -1) if zone >= 0 else f"{ref}"
 
 
 def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[str]:
