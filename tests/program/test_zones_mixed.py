@@ -202,3 +202,114 @@ def test_no_more_numbers_than_copies() -> None:
 def test_two_seats_do_not_mix_up_whose_move_it_is() -> None:
     t, s = after(MIXED, "place Ace in hand of mover", "note(count(hand of White))", "note(count(hand of opponent))")
     assert t.trail(s) == [1, 0]
+
+
+ASKING = """
+players White, Black
+card Card:
+    copies = 0
+    rank = 0
+card Two is Card:
+    copies = 2
+    rank = 2
+card Five is Card:
+    copies = 2
+    rank = 5
+card Nine is Card:
+    copies = 1
+    rank = 9
+zone deck: Card, ordered
+zone hand of each player: Card, visible to owner
+zone pool: Card
+
+define worth(z: zone): int = sum(c in z: c.rank) if count(z) > 0 else 0
+define best_of(p: player): Card = best(c in hand of p: c.rank)
+define all_of(p: player): set of Card = hand of p + pool
+"""
+
+
+def test_zones_in_definitions_and_binders() -> None:
+    t, s = after(
+        ASKING,
+        "place Two, Nine, Five in hand of White",
+        "place Two in pool",
+        "place Five in deck",
+        "note(1 if best_of(White) is Nine and best_of(Black) == none else 0)",
+        "note(sum(c in all_of(White): c.rank))",
+        "note(count(p in players: any(hand of p)))",
+        "note(count(union(p in players: hand of p)))",
+        "note(min(c in hand of White: c.rank))",
+        "note(count(prefix(c in deck: c.rank > 2)))",
+        "note(1 if all(c in hand of White: c.zone == hand of White) and no(c in pool: c is Nine) else 0)",
+        "note(count(hand of White - {c in hand of White: c is Five}))",
+        "note(count((hand of White & {c in hand of White: c.rank > 4}).kind))",
+        "for c in hand of White by 0 - c.rank:",
+        "    note(10 + c.rank)",
+    )
+    assert t.trail(s) == [1, 18, 1, 3, 2, 1, 1, 2, 2, 19, 15, 12]
+
+
+def test_a_zone_is_handed_to_a_definition() -> None:
+    t, s = after(
+        ASKING,
+        "place Two, Five in deck",
+        "place Nine in hand of Black",
+        "note(worth(deck))",
+        "note(count(hand of opponent))",
+        "let z = hand of opponent",
+        "note(count(z) + (1 if z.owner == Black else 0))",
+    )
+    assert t.trail(s) == [7, 1, 2]
+
+
+def test_what_is_tried_for_after_is_not_told_and_changes_nothing() -> None:
+    rules = (
+        ASKING
+        + """
+setup:
+    place Two, Five, Nine in hand of White
+
+define left: int = sum(c in hand of White: c.rank)
+
+action Play:
+    pick c in hand of White
+    do:
+        move c to pool
+    after left >= 11 "too little is left"
+
+turn:
+    choose Play
+"""
+    )
+    t = table(rules)
+    s = t.start()
+    told = t.told(s)
+    assert set(t.moves(s)) == {"Play Five", "Play Two"}
+    assert t.told(s) == told and len(t.refs(s, "hand of White")) == 3
+
+
+def test_one_move_of_several_cards() -> None:
+    """Two cards in whatever order: ways that leave equal states are one move."""
+    rules = (
+        ASKING
+        + """
+setup:
+    place Two, Five, Nine in hand of White
+
+action Play:
+    pick c in hand of White
+    do:
+        move c to pool
+
+turn:
+    one move:
+        choose Play
+        choose Play
+    tie
+"""
+    )
+    t = table(rules)
+    s = t.start()
+    moves = t.engine.moves(s)
+    assert len(moves) == 3
+    assert {t.lies(t.engine.apply(s, act), "pool") for act in moves} == {"Two Five", "Two Nine", "Five Nine"}
