@@ -96,6 +96,7 @@ class Table:
     hand: Counter[str] = field(default_factory=Counter)
     deck: Counter[str] = field(default_factory=Counter)
     discard: Counter[str] = field(default_factory=Counter)
+    army: Counter[str] = field(default_factory=Counter)
     ashes: Counter[str] = field(default_factory=Counter)
     stacks: dict[int, list[str]] = field(default_factory=lambda: {row: [] for row in ROWS})
     bloom: int = 6
@@ -122,6 +123,13 @@ class Table:
                 self.deck[card] -= 1
                 self.deck += Counter()
                 self.hand[card] += 1
+
+    def take(self) -> Generator[Draw | Choice, Any, str]:
+        """A card off the Ravage's pack."""
+        card: str = yield Draw("army", Counter(self.army))
+        self.army[card] -= 1
+        self.army += Counter()
+        return card
 
     def choose_cards(self, number: int, hand: Counter[str]) -> Playing:
         """Give up so many of these cards of the hand."""
@@ -177,8 +185,10 @@ class Table:
 
     def reveal(self) -> Playing:
         """The stacks' top cards, then the window for hedgehogs [REV-1, ANI-H]."""
-        for row in ROWS:
-            if self.stacks[row]:
+        for row in reversed(ROWS):
+            if self.army.total() and row == 4:
+                self.board[row, STACK] = yield from self.take()
+            elif self.stacks[row]:
                 self.board[row, STACK] = self.stacks[row].pop()
         while self.hand["H"]:
             choices: set[Choosable] = {("H", row) for row in ROWS if (row, STACK) in self.board}
@@ -292,15 +302,11 @@ class Table:
 
 
 def game(table: Table) -> Playing:
-    """A whole game on an empty table. The stacks are made one after the other, that of the lowest row first, card upon
-    card."""
-    table.deck = Counter(SYLVAN)
-    army = Counter(RAVAGE)
-    for row in reversed(ROWS):
+    """A whole game on an empty table. The stacks of rows 3, 2, 1 are dealt off the Ravage's pack in turn, card upon
+    card; what is left is the stack of row 4."""
+    table.deck, table.army = Counter(SYLVAN), Counter(RAVAGE)
+    for row in (3, 2, 1):
         for _ in range(12):
-            card = yield Draw("army", Counter(army))
-            army[card] -= 1
-            army += Counter()
-            table.stacks[row].append(card)
+            table.stacks[row].append((yield from table.take()))
     yield from table.draw(8)
     yield from table.play()
