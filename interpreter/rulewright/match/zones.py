@@ -112,7 +112,8 @@ def looks(setting: Setting, machine: Any, ref: int) -> tuple[int, str]:
 
 
 def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[str]:
-    """What the fields of a component hold: `damage 2`. Not told are 0, no, none, and fields of each something."""
+    """What the fields of a component hold: `damage 2`, `tired`. Not told are 0, false, none, and fields of each
+    something."""
     cells = {cell.name: cell for cell in setting.program.cells}
     found = []
     for field in kind.fields.values():
@@ -124,7 +125,9 @@ def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[st
         value = setting.engine.evaluate(setting.reader(cell), machine, (number,))
         how = shown(setting.declared, field.type)
         nothing = 0 if how.sort in ("int", "bool", "set") else -1
-        if value not in (nothing, ()):
+        if how.sort == "bool" and value:
+            found.append(setting.say(field.name))
+        elif value not in (nothing, ()):
             found.append(f"{setting.say(field.name)} {setting.say(show(setting, machine, value, how))}")
     return found
 
@@ -180,15 +183,17 @@ def _times(name: str, number: int) -> tuple[str, int]:
 
 def cut(parts: Sequence[tuple[str, int]], room: int) -> str:
     """The texts with commas between them as far as there is room, at least the first; then how many more there are."""
-    text = ""
-    for place, (part, _) in enumerate(parts):
-        longer = f"{text}, {part}" if text else part
-        rest = sum(number for _, number in parts[place:])
-        spare = len(f", and {rest} more") if place < len(parts) - 1 else 0
-        if text and len(longer) + spare > room:
-            return f"{text}, and {rest} more"
-        text = longer
-    return text
+    text = ", ".join(part for part, _ in parts)
+    if len(text) <= room or len(parts) < 2:
+        return text
+    shown = 1
+    while True:
+        rest = sum(number for _, number in parts[shown:])
+        text = f"{', '.join(part for part, _ in parts[:shown])}, and {rest} more"
+        longer = f"{', '.join(part for part, _ in parts[: shown + 1])}, and {rest - parts[shown][1]} more"
+        if len(longer) > room or shown == len(parts) - 1:
+            return text
+        shown += 1
 
 
 def zone_sentences(found: Iterable[Zone]) -> list[str]:
