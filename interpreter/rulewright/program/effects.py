@@ -382,9 +382,13 @@ def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
         if chance:
             statements.unknown_to_others(b, ref)
 
+    def refuse(ref: ir.Expr) -> None:
+        layered.refuse_other_layer(library, b, ir.Load(b.c.layout.cell("kind"), ref), new, value.span)
+        zone_effects.refuse_new_kind(b, ref, new, value)
+
     def one(ref: ir.Expr) -> None:
         if kind == "kind":
-            layered.refuse_other_layer(library, b, ir.Load(b.c.layout.cell("kind"), ref), new, value.span)
+            refuse(ref)
         if not heard:
             apply(ref)
             return
@@ -406,7 +410,7 @@ def _change(b: Builder, what: typed.Expr, value: typed.Expr, kind: str) -> None:
         with b.each_item(x, ir.Get(items)):
             b.add(ir.Append(old, ir.Load(b.c.layout.cell(kind), ir.Get(x))))
             if kind == "kind":
-                layered.refuse_other_layer(library, b, ir.Load(b.c.layout.cell("kind"), ir.Get(x)), new, value.span)
+                refuse(ir.Get(x))
             apply(ir.Get(x))
         b.add(ir.Set(i, ir.Num(0)))
         with b.forever(ir.Binary("lt", ir.Get(i), ir.Unary("length", ir.Get(items)))):

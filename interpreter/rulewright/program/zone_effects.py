@@ -115,14 +115,24 @@ def refuse_other_kind(
         declared = (place_.zone,)
     found = what.type.of if what is not None and isinstance(what.type, t.SetType | t.ListType) else what and what.type
     kinds = kinds_of(found, b.c.game) if isinstance(found, t.ComponentType) else b.c.game.kinds
-    if all(kind.is_a(one.kind) for kind in kinds for one in declared):
-        return
+    if not all(kind.is_a(one.kind) for kind in kinds for one in declared):
+        _refuse_kind(b, ir.Load(b.c.layout.cell("kind"), ref), zone, span)
+
+
+def refuse_new_kind(b: Builder, ref: ir.Expr, kind: ir.Expr, value: typed.Expr) -> None:
+    """A rules error if the zone in which a component lies does not hold the kind that it becomes."""
+    declared = b.c.layout.zones.declared
+    kinds = kinds_of(value.type, b.c.game) if isinstance(value.type, t.KindType) else b.c.game.kinds
+    if not all(one.is_a(zone.kind) for one in kinds for zone in declared):
+        _refuse_kind(b, kind, zones.zone_of(b.c.library, ref), value.span)
+
+
+def _refuse_kind(b: Builder, kind: ir.Expr, zone: ir.Expr, span: Span) -> None:
     width = len(b.c.game.kinds)
     masks = [
         sum(1 << kind.index for kind in b.c.game.kinds if kind.is_a(one.kind)) for one in b.c.layout.zones.declared
     ]
     table = b.c.table("held_kinds", (len(masks) + 1,), (*masks, (1 << width) - 1), ir.bits(width))
-    kind = ir.Load(b.c.layout.cell("kind"), ref)
     with b.when(ir.negated(ir.Binary("has", ir.Look(table, (ir.Binary("max", zone, ir.Num(-1)),)), kind))):
         text = ((kind, b.c.kind_shown()), " cannot come into ", (zone, b.c.shown(t.ZONE)))
         b.add(ir.Fail(OTHER_ZONE, text, span))
