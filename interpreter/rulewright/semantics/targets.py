@@ -22,8 +22,10 @@ from rulewright.semantics.types import (
     SetType,
     SiteType,
     Type,
+    ZoneType,
 )
 from rulewright.semantics.words import later
+from rulewright.semantics.zones import contents
 from rulewright.syntax import ast
 
 Assignable = typed.LocalRef | typed.VarRef | typed.FieldRef
@@ -35,6 +37,8 @@ def type_assign(node: ast.Assign, scope: Scope) -> list[typed.Statement]:
             return _counter(name, node, scope)
         case ast.Property(subject=subject, name=ast.Name(text="owner" | "kind" | "rotation" as name)):
             what = ex.infer(subject, scope)
+            if isinstance(what.type, ZoneType) and name == "kind":
+                what = contents(what, scope.env.game)
             of = what.type.of if isinstance(what.type, SetType | ListType) else what.type
             if isinstance(of, ComponentType) and not _field(of, name):
                 return _of_component(what, name, node, scope)
@@ -176,6 +180,9 @@ def _not_assignable(node: ast.Expr, found: typed.Expr, scope: Scope) -> None:
             tip = f"change the owner of what stands there: {there} = ..."
         case typed.ZoneRef():
             tip = f"move something into it: move ... to {text}; or all of it elsewhere: move {text} to ..."
+        case typed.Op(op="zone_owner" | "zone_holder"):
+            title = f"{text} is whose the zone is, for the whole game"
+            tip = f"for what lies in it, write: for x in {text.rsplit('.', 1)[0]}: x.owner = ..."
         case typed.Op(op="zone_top" | "zone_bottom"):
             tip = "move something there: move ... to the zone, or behind it `bottom`"
         case typed.Bind(word="map", source=source):

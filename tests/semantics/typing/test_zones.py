@@ -279,6 +279,12 @@ def test_the_other_effects() -> None:
     assert names == ["Shuffle", "Shuffle", "Reveal", "Reveal", "Reveal", "Flip", "Flip", "Remove", "Swap", "Swap"]
 
 
+def test_kinds_and_owners_of_what_lies_in_zones() -> None:
+    kind, owner = statements("pile.kind = Ace\ntop(pile).owner = q")
+    assert isinstance(kind, t.SetKind) and isinstance(kind.what, t.Op) and kind.what.op == "in_zone"
+    assert isinstance(owner, t.SetOwner)
+
+
 def test_the_event_dealt() -> None:
     checked = game(ZONES + "when dealt(d, there) if there == hand of mover:\n    reveal d\n")
     (trigger,) = checked.triggers
@@ -316,6 +322,7 @@ def test_the_event_dealt() -> None:
         ("swap x with only(hand of q)", ("E182", "x")),
         ("deck = pile", ("E242", "deck")),
         ("top(pile) = c", ("E242", "top(pile)")),
+        ("(hand of q).owner = q", ("E242", "(hand of q).owner")),
     ],
 )
 def test_wrong_effects(line: str, expected: tuple[str, str]) -> None:
