@@ -153,6 +153,7 @@ def place(b: Builder, s: typed.PlaceOne) -> None:
     with _unless_none(b, (kind, s.kind), (zone, s.site)):
         values = effects.field_values(b, s)
         with effects.as_often(b, s.count):
+            b.c.library.refuse_spent(b, kind, owner, s.span)
             ref = _new(b, kind, owner, zone, ir.Num(0), s.site, s.span)
             effects.set_fields(b, s, ref, values)
             if named is not None:
@@ -165,8 +166,8 @@ def place(b: Builder, s: typed.PlaceOne) -> None:
 def _new(
     b: Builder, kind: ir.Expr, owner: ir.Expr, zone: ir.Expr, at: ir.Expr, where: typed.Expr, span: Span
 ) -> ir.Var:
+    """A new component of a kind of which there are some left."""
     library = b.c.library
-    library.refuse_spent(b, kind, owner, span)
     ref = b.var("new", ir.REF)
     do = zones.place_in(library, kind, owner, zone, at)
     do.result = ref

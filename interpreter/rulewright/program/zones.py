@@ -161,15 +161,16 @@ def _make_put(library: Library, h: Builder) -> None:
     h.add(ir.Set(items, ir.Load(cell, zone)))
     end = ir.Unary("length", ir.Get(items))
     listed = listing(library, zone)
-    with h.when(_is(listed, SORTED)):
+    ways = {layout.zones.listing(declared) for declared in layout.zones.first}
+    with h.when(_is(listed, SORTED) if SORTED in ways else ir.Num(0)):
         h.add(ir.Set(i, ir.Num(0)))
         with h.forever(ir.Binary("lt", ir.Get(i), end)):
             with h.when(_before(library, ref, ir.Binary("nth", ir.Get(items), ir.Get(i)))):
                 h.add(ir.Break())
             h.add(ir.Set(i, ir.Binary("add", ir.Get(i), ir.Num(1))))
-    with h.when(_is(listed, ARRIVAL)):
+    with h.when(_is(listed, ARRIVAL) if ARRIVAL in ways else ir.Num(0)):
         h.add(ir.Set(i, end))
-    with h.when(_is(listed, ORDERED)):
+    with h.when(_is(listed, ORDERED) if ORDERED in ways else ir.Num(0)):
         h.add(ir.Set(i, ir.Select(ir.Binary("lt", ir.Get(at), ir.Num(0)), end, ir.Get(at))))
     if layout.zones.shuffled:
         low, high = loose(library, zone)
