@@ -78,6 +78,7 @@ def records(draw: st.DrawFn) -> Written:
         draw(st.one_of(st.none(), st.integers(0, 2**64 - 1))),
         draw(st.sampled_from(["", "pcg32"])),
         draw(st.one_of(st.just(""), WORDS, st.just("8/8\n7\\n \\8"))),
+        draw(st.one_of(st.just(""), NAMES)),
     )
     first = Entry(comments=draw(COMMENTS), fell=tuple(draw(st.lists(FALLS, max_size=2))))
     entries = [first]
