@@ -57,7 +57,18 @@ def condition(node: ast.Expr, scope: Scope) -> typed.Expr:
 
 def infer(node: ast.Expr, scope: Scope, hint: Type | None = None) -> typed.Expr:
     """The typed tree of `node`, whatever its type; `hint` is what would fit."""
-    from rulewright.semantics import belonging, binders, calls, chance, choices, literals, operators, properties, words
+    from rulewright.semantics import (
+        belonging,
+        binders,
+        calls,
+        chance,
+        choices,
+        indices,
+        literals,
+        operators,
+        properties,
+        words,
+    )
 
     match node:
         case ast.Bad():
@@ -86,7 +97,7 @@ def infer(node: ast.Expr, scope: Scope, hint: Type | None = None) -> typed.Expr:
         case ast.Method():
             return properties.type_method(node, scope)
         case ast.Index():
-            return properties.type_index(node, scope, hint)
+            return indices.type_index(node, scope, hint)
         case ast.Of():
             return belonging.type_of(node, scope)
         case ast.The():

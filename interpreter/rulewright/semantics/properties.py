@@ -1,4 +1,4 @@
-"""Typing what stands after a dot, and indices: `x.at`, `s.piece`, `h.passed(loop)`, `j.p`, `x.sides[d]`, `L[i]`.
+"""Typing what stands after a dot: `x.at`, `s.piece`, `h.passed(loop)`, `j.p`.
 
 A property of a set is the set of the properties, a `map`.
 """
@@ -29,7 +29,7 @@ from rulewright.semantics.types import (
     ZoneType,
 )
 from rulewright.semantics.words import later, narrow
-from rulewright.semantics.zones import contents, holder_type, look
+from rulewright.semantics.zones import contents, holder_type
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
 
@@ -256,7 +256,7 @@ def member_of(
 ) -> typed.Expr | None:
     """A constant or field that all kinds of the type have; None if none of them has it. Reports those that lack it."""
     kinds = kinds_of(type_, scope.env.game)
-    members = [_member(kind, name.text) for kind in kinds]
+    members = [member_named(kind, name.text) for kind in kinds]
     have = [member for member in members if member is not None]
     if not have:
         return None
@@ -307,7 +307,7 @@ def member_of(
             return ex.poison(span)
 
 
-def _member(kind: KindDecl, name: str) -> ConstantFamily | FieldDecl | None:
+def member_named(kind: KindDecl, name: str) -> ConstantFamily | FieldDecl | None:
     for above in kind.ancestors():
         if name in above.constants:
             return above.constants[name]
@@ -440,64 +440,3 @@ def type_method(node: ast.Method, scope: Scope) -> typed.Expr:
         hint=f"write {name}({args})",
     )
     return ex.poison(node.span)
-
-
-# ---- indices ----
-
-
-def type_index(node: ast.Index, scope: Scope, hint: Type | None) -> typed.Expr:
-    match node.subject:
-        case ast.Property(subject=inner, name=name) if not _is_choice(inner, scope):
-            owner = ex.infer(inner, scope)
-            if is_poison(owner.type):
-                return ex.poison(node.span)
-            field = _indexed_field(owner, name, scope)
-            if field is not None and field.each is not None:
-                index = ex.type_expr(node.index, scope, field.each.over)
-                return typed.FieldRef(field, owner, index, type=field.type, span=node.span)
-            subject = property_of(owner, name, node.subject.span, scope)
-        case ast.Word(name=word) if scope.find(word) is None and _of_each(word, scope):
-            ex.error(
-                scope,
-                codes.OF_WHOM,
-                f"`{word}` is read with `of`",
-                node.span,
-                hint=f"write {word} of {node.index.span.text}",
-            )
-            return ex.poison(node.span)
-        case _:
-            subject = contents(
-                ex.infer(node.subject, scope, ListType(hint) if hint is not None else None), scope.env.game
-            )
-    match subject.type:
-        case ListType() if not look(subject, node.span.text, node.span, scope):
-            return ex.poison(node.span)
-        case ListType(of=of):
-            index = ex.type_expr(node.index, scope, INT)
-            return typed.Op("item", (subject, index), type=of, span=node.span)
-        case _ if is_poison(subject.type):
-            return ex.poison(node.span)
-        case SetType():
-            tip = "a set has no order; only(...) gives its one member, first(...) the first in the order of the board"
-        case _:
-            tip = "square brackets take an item from a list"
-    ex.error(scope, codes.WRONG_TYPE, f"{wording.a(subject.type)} has no items to count", node.span, hint=tip)
-    return ex.poison(node.span)
-
-
-def _is_choice(node: ast.Expr, scope: Scope) -> bool:
-    return isinstance(node, ast.Word) and isinstance(scope.find(node.name), ChoiceVar)
-
-
-def _of_each(word: str, scope: Scope) -> bool:
-    symbol = scope.env.declared.get(word)
-    return isinstance(symbol, VarDecl | FieldDecl) and symbol.each is not None
-
-
-def _indexed_field(owner: typed.Expr, name: ast.Name, scope: Scope) -> FieldDecl | None:
-    """The field `of each` of that name which components of the type have."""
-    if not isinstance(owner.type, ComponentType):
-        return None
-    members = [_member(kind, name.text) for kind in kinds_of(owner.type, scope.env.game)]
-    member = next((member for member in members if member is not None), None)
-    return member if isinstance(member, FieldDecl) and member.each is not None else None
