@@ -21,9 +21,11 @@ from rulewright.match.pickling import Origin, game_again
 from rulewright.match.positions import position_setup
 from rulewright.match.rules_hash import rules_hash
 from rulewright.match.setting import Setting
+from rulewright.match.sight import Token
 from rulewright.match.state import State
 from rulewright.program import compile_game
-from rulewright.semantics import check_file, check_text
+from rulewright.semantics import check_file, check_text, typed
+from rulewright.semantics.walk import rules, walk
 from rulewright.source import Diagnostic, RulesError
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ class Game:
         """Where the rules came from, for pickles; None if that is not known."""
         self.pools: dict[Any, Any] = {}
         """Worlds that were found, kept for the next who asks for them: see `match.knowledge`."""
+        self.too_many: dict[Any, tuple[Token, ...]] = {}
+        """What was observed where worlds were too many to enumerate."""
         self._observers: dict[int, Observer] = {}
 
     @property
@@ -131,6 +135,12 @@ class Game:
     def given(self, setup: str | None) -> Routine | None:
         """The function that sets up a position in place of the rules' own set-up; None for that. Raises as `start`."""
         return position_setup(self.setting, setup) if setup else None
+
+    @cached_property
+    def has_together(self) -> bool:
+        """Whether somewhere players decide together."""
+        declared = self.setting.declared
+        return any(isinstance(node, typed.Together) for root in rules(declared) for node in walk(root))
 
     def observer(self, seat: int) -> Observer:
         """What notes the observations of a seat."""

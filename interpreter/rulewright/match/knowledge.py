@@ -80,14 +80,22 @@ class Knowledge:
     def _found(self, limit: int) -> Pool:
         evidence = Evidence(self.seat, self.tokens, self.present)
         replay = Replay(self.game.setting, self.game.given(self.setup), evidence)
-        endings = enumerate_lines(replay, limit)
+        endings = None if self._begins_as_too_many(limit) else enumerate_lines(replay, limit)
         if endings is None:
+            self.game.too_many[self.seat, self.setup, limit] = self.tokens
             from rulewright.match.sampling import Sampler
 
             return Sampler(replay, self.key)
         if not endings:
             raise ValueError("nothing that the rules allow agrees with what was observed")
         return Enumerated([(one.machine, one.lines) for one in endings])
+
+
+    def _begins_as_too_many(self, limit: int) -> bool:
+        """Whether it begins as what already was too much to enumerate. Where players decide together, what is seen
+        later may make it less."""
+        known = self.game.too_many.get((self.seat, self.setup, limit), ())
+        return bool(known) and self.tokens[: len(known)] == known and not self.game.has_together
 
 
 _KEPT = 64

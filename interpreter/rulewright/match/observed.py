@@ -76,7 +76,11 @@ class Observer:
         """What is observed of a move itself."""
         if stop.chooser == self.seat:
             tokens, trail = self.looked(trail, machine)
-            return [*tokens, self.asked(machine, stop), (DID, index, *self.sight.blind_picks(machine, stop, act))], trail
+            return [
+                *tokens,
+                self.asked(machine, stop),
+                (DID, index, *self.sight.blind_picks(machine, stop, act)),
+            ], trail
         if declines(act):
             return [], trail
         seen = self.act(machine, stop, act)

@@ -115,13 +115,13 @@ class Story:
 @dataclass(eq=False, slots=True)
 class Plan:
     """`slots`: of each event (by its token) the component it is about, if that is followed. `draws`: for each place of
-    a zone the tokens at which something leaves its undecided order. `shuffled`: the slots that are shuffled at a token.
-    `chance`: the logarithm of the probability with
+    a zone the tokens at which something leaves its undecided order. `gone`: what is not followed any more from a token on,
+    since it was shuffled, left the game, or stands open on the board. `chance`: the logarithm of the probability with
     which it was chosen."""
 
     slots: dict[int, Slot]
     draws: dict[int, list[int]]
-    shuffled: dict[int, list[Slot]]
+    gone: dict[int, list[Slot]]
     chance: float
 
 
@@ -162,7 +162,10 @@ class Planner:
                 kind = (what[0], what[1]) if what[0] >= 0 else None
                 slot = self._left(index, here, was, kind)
                 self._slots[index] = slot
-                self._arrive(slot, to, at)
+                if to < 0 or (to < self._sight.first_zone and kind is not None):
+                    self._gone[index] = [slot]
+                else:
+                    self._arrive(slot, to, at)
             case (tellings.SHOWN, place, position, *what):
                 self._shown(index, place, position, (what[0], what[1]) if what[0] >= 0 else None)
             case (tellings.FLIPPED, place, position, _, *what):
@@ -196,7 +199,7 @@ class Planner:
         if here < 0:
             return Slot(what=self._story.born.get(index, kind))
         lie = self._zones.setdefault(here, [])
-        if not lie:
+        if not lie:  # it stood open on the board, where moves are not told
             return Slot(what=kind)
         if 0 <= was < len(lie):
             at = was
@@ -219,8 +222,6 @@ class Planner:
         return slot
 
     def _arrive(self, slot: Slot, to: int, at: int) -> None:
-        if to < 0:
-            return
         lie = self._zones.setdefault(to, [])
         lie.insert(at if at >= 0 else len(lie), slot)
 

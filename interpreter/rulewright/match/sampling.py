@@ -29,7 +29,7 @@ from rulewright.match.replaying import Node, Option, Replay
 from rulewright.match.values import members
 from rulewright.program import tellings
 
-ENOUGH = 250
+ENOUGH = 100
 """So many effective draws are enough, however many worlds are asked for."""
 
 TRIES = 20_000
@@ -215,7 +215,9 @@ class Line:
         picked = self._sight.picked
         moves = self._engine.moves(node.machine)
         found = [
-            act for act in moves if act.alternative >= 0 and picked(decision.alternatives[act.alternative], act) & mixed in wanted
+            act
+            for act in moves
+            if act.alternative >= 0 and picked(decision.alternatives[act.alternative], act) & mixed in wanted
         ]
         return [*found, *([moves[-1]] if decision.optional else [])] if found else None
 
@@ -233,31 +235,30 @@ class Line:
     def _bind(self, node: Node) -> bool:
         """See which components were meant by what was told; whether they are those of the plan."""
         for index, entry in enumerate(node.told, node.at - len(node.told)):
-            if entry[0] == tellings.SHUFFLED:
-                for slot in self._plan.shuffled.get(index, ()):
-                    self._forget(slot)
-                continue
             followed = self._plan.slots.get(index)
-            if followed is None:
-                continue
-            ref, known = entry[1], self._refs.get(followed)
-            if known is None:
-                if ref in self._slots or (followed.what is not None and followed.what != (entry[2], entry[3])):
-                    return False
-                self._refs[followed] = ref
-                self._slots[ref] = followed
-                self._early[entry[4]] = max(self._early[entry[4]] - 1, 0)
-            elif known != ref:
+            if followed is not None and not self._follow(followed, entry):
                 return False
-            if entry[0] == tellings.MOVED and entry[6] < 0:
-                self._forget(followed)
+            for slot in self._plan.gone.get(index, ()):
+                ref = self._refs.pop(slot, None)
+                if ref is not None:
+                    del self._slots[ref]
         return True
 
-    def _forget(self, slot: Slot) -> None:
-        """A component has left the game, or will be another slot when it is drawn again."""
-        ref = self._refs.pop(slot, None)
-        if ref is not None:
-            del self._slots[ref]
+    def _follow(self, slot: Slot, entry: tuple[int, ...]) -> bool:
+        """Whether what is told may be about the component of a slot; then it is."""
+        ref, known = entry[1], self._refs.get(slot)
+        if known is None:
+            if ref in self._slots or (slot.what is not None and slot.what != (entry[2], entry[3])):
+                return False
+            self._refs[slot] = ref
+            self._slots[ref] = slot
+            self._early[entry[4]] = max(self._early[entry[4]] - 1, 0)
+        elif known != ref:
+            other = self._slots.get(ref)
+            if entry[4] in self._sight.mixing or other is None or other.what != slot.what:
+                return False
+            self._exchange(known, ref)  # the player saw both: they are alike, and it was the other
+        return True
 
     # ---- chance ----
 

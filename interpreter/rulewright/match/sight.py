@@ -56,7 +56,9 @@ class Sight:
         self._places = self._plain_places()
         kinds = {f"{kind.name}.{name}" for kind in declared.kinds for name in kind.fields}
         self._fields = [
-            cell for cell in program.cells if cell.name in kinds and not cell.type.follows and self.numbers and cell.size
+            cell
+            for cell in program.cells
+            if cell.name in kinds and not cell.type.follows and self.numbers and cell.size
         ]
         bit = 1 << seat
         self.looks_into = [bool(zone.viewers & bit) for zone in self.zones]
