@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from rulewright.semantics import codes_tables as codes
 from rulewright.semantics.codes_declarations import LIMIT
 from rulewright.semantics.scope import Env
-from rulewright.semantics.table_cells import column_name, kind_name, plain
+from rulewright.semantics.table_cells import column_name, kind_name, number, plain
 from rulewright.semantics.tables import Cell, Row, Table, file_of_ruleset, read_table, visible
 from rulewright.source import Label, Span
 from rulewright.syntax import ast
@@ -177,6 +177,8 @@ def _columns(env: Env, item: ast.Kind, table: Table, items: Items) -> KindTable 
             taken = name in PROPERTIES
             title = f"`{name}` is something that every component has" if taken else f"{cell.text} is no name"
             hint = "call the column otherwise" if taken else "a name is made of letters, digits and _"
+            if number(cell.text) is not None:
+                hint = "the first row of a table holds the names of its columns"
             env.findings.add(codes.KIND_TABLE, title, visible(cell.span), hint=hint)
             wrong = True
         elif twin is not None and twin.role != "name":
