@@ -125,12 +125,12 @@ def _tables_of(source: Source, graph: Graph) -> tuple[Table, Table]:
     rows = []
     for name, data in graph.nodes:
         span = nodes.get(name, nowhere)
-        rows.append(Row({"site": Cell(name, span), **_cells(data, span)}, span, {}, 0))
+        rows.append(Row({"site": Cell(name, span), **_cells(data, span)}, span, {}, 0, 0))
     links = []
     for start, end, data in graph.edges:
         span = ends.get((start, end)) or ends.get((end, start)) or nowhere
         known = {("name" if key == "link" else key): value for key, value in data.items() if key != "id"}
-        links.append(Row({"from": Cell(start, span), "to": Cell(end, span), **_cells(known, span)}, span, {}, 0))
+        links.append(Row({"from": Cell(start, span), "to": Cell(end, span), **_cells(known, span)}, span, {}, 0, 0))
     return Table(tuple(header), tuple(rows)), Table((), tuple(links))
 
 

@@ -28,6 +28,7 @@ from rulewright.semantics.table_columns import (
     constant_type,
     empty_cells,
     guessed,
+    tell_moved_rows,
 )
 from rulewright.semantics.table_kinds import Column, KindTable
 from rulewright.semantics.tables import visible
@@ -175,6 +176,8 @@ def fill_constants(env: Env, constants: KindConstants, *, simple: bool) -> None:
         names = {word.name for _, member in members.written for word in words_in(member.value)}
         if simple != any(isinstance(env.declared.get(name), Generic | RegionDecl) for name in names):
             _fill(env, members)
+    if not simple:
+        tell_moved_rows(env)
 
 
 def _fill(env: Env, members: Members) -> None:

@@ -7,8 +7,9 @@ worked out when everything that they may name is known (`cell_values`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.semantics import codes_tables as codes
 from rulewright.semantics.scope import Env
@@ -174,6 +175,29 @@ def cell_values(env: Env, wanted: Wanted, column: ColumnConstant) -> dict[int, C
 
 def _row_of(column: ColumnConstant, cell: Cell) -> int:
     return next(row.number for _, row in column.rows.values() if row.cells.get(column.column.key) is cell)
+
+
+def tell_moved_rows(env: Env) -> None:
+    """Where a separator is missing, or is one too many, all cells behind it are wrong: that is one error."""
+    for table in env.tables.values():
+        if table is None or not env.findings.errors:
+            continue
+        widths = Counter(row.width for row in table.rows.values())
+        usual = widths.most_common(1)[0][0] if widths else 0
+        for row in table.rows.values():
+            inside = [found for found in env.findings if _is_inside(found.span, row.span)]
+            if row.width != usual and len(inside) > 1:
+                first = min(inside, key=lambda found: found.span.start)
+                hint = f"row {row.number} has {row.width} cells, others have {usual}: a separator may be missing"
+                env.findings.items[:] = [
+                    replace(found, hint=hint, fix="") if found is first else found
+                    for found in env.findings
+                    if found is first or found not in inside
+                ]
+
+
+def _is_inside(span: Span, outer: Span) -> bool:
+    return span.source is outer.source and outer.start <= span.start <= outer.end
 
 
 def empty_cells(env: Env, wanted: Wanted, column: ColumnConstant, own: Container[int]) -> dict[int, Const]:

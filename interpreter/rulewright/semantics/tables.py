@@ -30,12 +30,13 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of a table: its cells by the name of their column, those that are empty apart. `number` is the row's in a
-    spreadsheet, from 1."""
+    spreadsheet, from 1; `width` how many cells are written."""
 
     cells: dict[str, Cell]
     span: Span
     empty: dict[str, Span]
     number: int
+    width: int
 
     def text(self, column: str) -> str:
         """What stands in a column, "" if nothing does."""
@@ -118,29 +119,35 @@ def _warn_of_old_form(env: Env, source: Source, at: Span) -> None:
 
 def read_table(env: Env, source: Source, at: Span, *, code: str = codes_boards.TABLE) -> Table | None:
     """The table of a file; None after an error of `code`. `at`: where the rules name it."""
-    lines = list(_lines(env, source, code))
+    try:
+        lines = _lines(source)
+    except _OpenQuotationError as error:
+        title = "this cell begins with a quotation mark that is never closed"
+        hint = 'close it at the end of the cell; a quotation mark in a cell is written twice: "say ""no"""'
+        env.findings.add(code, title, error.span, hint=hint)
+        return None
     if not lines:
         env.findings.add(code, f"{source.name} is empty", at, hint="its first row names the columns")
         return None
     (_, header), *rest = lines
     keys = _columns(env, header, [cells for _, cells in rest], code)
-    wrong = keys is None
     rows = []
+    long: list[tuple[int, Span]] = []
     for number, cells in rest:
         span = cells[0].span.to(cells[-1].span)
-        if any(cell.text for cell in cells[len(header) :]):
-            extra = next(cell for cell in cells[len(header) :] if cell.text).span.to(cells[-1].span)
-            env.findings.add(
-                code,
-                f"row {number} has more cells than the table has columns",
-                extra,
-                hint="a cell that holds a separator stands in quotation marks",
-            )
-            wrong = True
+        extra = next((cell for cell in cells[len(header) :] if cell.text), None)
+        if extra is not None:
+            long.append((number, extra.span.to(cells[-1].span)))
         named = [(key.text, cell) for key, cell in zip(header, cells, strict=False) if keys is None or key in keys]
         full = {name: cell for name, cell in named if cell.text}
-        rows.append(Row(full, span, {name: cell.span for name, cell in named if not cell.text}, number))
-    return None if wrong or keys is None else Table(tuple(keys), tuple(rows))
+        empty = {name: cell.span for name, cell in named if not cell.text}
+        rows.append(Row(full, span, empty, number, len(cells)))
+    if long:
+        number, place = long[0]
+        more = f", and so have {len(long) - 1} more" if len(long) > 2 else ", and so has one more" * (len(long) == 2)
+        title = f"row {number} has more cells than the table has columns{more}"
+        env.findings.add(code, title, place, hint="a cell that holds a separator stands in quotation marks")
+    return None if long or keys is None else Table(tuple(keys), tuple(rows))
 
 
 def _columns(env: Env, header: list[Cell], rows: list[list[Cell]], code: str) -> list[Cell] | None:
@@ -181,7 +188,13 @@ def column_missing(env: Env, table: Table, name: str, known: list[str], source: 
 # ---- lines and cells ----
 
 
-def _lines(env: Env, source: Source, code: str) -> list[tuple[int, list[Cell]]]:
+class _OpenQuotationError(Exception):
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+
+def _lines(source: Source) -> list[tuple[int, list[Cell]]]:
     """The rows that are not empty, each with its number in a spreadsheet."""
     text = source.text
     told = _SAYS_SEPARATOR.match(text)
@@ -192,7 +205,7 @@ def _lines(env: Env, source: Source, code: str) -> list[tuple[int, list[Cell]]]:
     while at < len(text):
         cells: list[Cell] = []
         while True:
-            cell, at = _cell(env, source, at, separator, code)
+            cell, at = _cell(source, at, separator)
             cells.append(cell)
             if at >= len(text) or text[at] == "\n":
                 break
@@ -211,7 +224,7 @@ def _separator(text: str) -> str:
     return max(_SEPARATORS, key=lambda sign: (bare.count(sign), -_SEPARATORS.index(sign)))
 
 
-def _cell(env: Env, source: Source, at: int, separator: str, code: str) -> tuple[Cell, int]:
+def _cell(source: Source, at: int, separator: str) -> tuple[Cell, int]:
     """The cell that begins at an offset, and where it ends."""
     text = source.text
     quoted = _QUOTED.match(text, at)
@@ -224,10 +237,5 @@ def _cell(env: Env, source: Source, at: int, separator: str, code: str) -> tuple
     start = at + len(word) - len(word.lstrip())
     end = max(start, at + len(word.rstrip()))
     if word.lstrip().startswith('"'):
-        env.findings.add(
-            code,
-            "this quotation mark is never closed",
-            Span(source, start, end),
-            hint='close it at the end of the cell; a quotation mark in a cell is written twice: "say ""no"""',
-        )
+        raise _OpenQuotationError(Span(source, start, end))
     return Cell(word.strip(), Span(source, start, end)), found.end()

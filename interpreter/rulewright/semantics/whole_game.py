@@ -11,9 +11,10 @@ from rulewright.semantics.coverage import tagged_rules
 from rulewright.semantics.declare_game import has_unread, heading
 from rulewright.semantics.declare_layers import check_room
 from rulewright.semantics.scope import Env
-from rulewright.semantics.symbols import ConstantFamily, KindDecl
+from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.types import POISON, Poison
 from rulewright.semantics.walk import first_values, rules, walk
+from rulewright.semantics.wording import listing
 from rulewright.source import Label, Span, did_you_mean, register
 from rulewright.syntax import ast
 
@@ -158,25 +159,34 @@ def _something_to_play(env: Env, declarations: Sequence[ast.Declaration], start:
 def _constants_have_values(env: Env) -> None:
     """Every kind of which there may be components has a value of each constant; kinds of one parent that lack the same
     are told together."""
-    lacking: dict[tuple[ConstantFamily, KindDecl | None], list[KindDecl]] = {}
+    lacking: dict[tuple[str, ...], list[KindDecl]] = {}
     for kind in env.game.kinds:
         if kind.children and not kind.placed:
             continue
-        for above in kind.ancestors():
-            for family in above.constants.values():
-                if family.type != POISON and family.values and kind.index not in family.values:
-                    lacking.setdefault((family, kind.parent if not kind.children else kind), []).append(kind)
-    for (family, _), kinds in lacking.items():
-        kind = kinds[0]
-        others = f", and so {'does' if len(kinds) == 2 else 'do'} {len(kinds) - 1} more" if len(kinds) > 1 else ""
-        title = f"{kind.name} itself has no {family.name}" if kind.children else f"{kind.name} lacks {family.name}"
-        tip = f"write `{family.name} = …` in its block, or "
-        env.findings.add(
-            codes.NO_VALUE,
-            title + others,
-            kind.span,
-            hint=tip + ("place only the kinds below it" if kind.children else f"in that of {family.owner.name}"),
-        )
+        families = [family for above in kind.ancestors() for family in above.constants.values()]
+        known = [family for family in families if family.type != POISON and family.values]
+        names = tuple(family.name for family in known if kind.index not in family.values)
+        if names:
+            place = kind if kind.children or kind.parent is None else kind.parent
+            lacking.setdefault((place.name, *names), []).append(kind)
+    for (_, *lacked), kinds in lacking.items():
+        kind, which = kinds[0], listing(lacked)
+        more = f", and so {'does' if len(kinds) == 2 else 'do'} {len(kinds) - 1} more" if len(kinds) > 1 else ""
+        title = f"{kind.name} itself has no {which}" if kind.children else f"{kind.name} lacks {which}"
+        env.findings.add(codes.NO_VALUE, title + more, kind.span, hint=_how_to_have(env, kind, lacked[0]))
+
+
+def _how_to_have(env: Env, kind: KindDecl, name: str) -> str:
+    if kind.children:
+        return f"write `{name} = …` in its block, or place only the kinds below it"
+    table = next((found for above in kind.ancestors() if (found := env.tables.get(above.name)) is not None), None)
+    if table is None:
+        return f"write `{name} = …` in its block"
+    taken = {other.name for other in env.game.kinds if other.span.source is kind.span.source}
+    near = did_you_mean(kind.name, [row for row in table.rows if row not in taken])
+    return f"{table.file} has no row {kind.name}" + (
+        f"; {near} may be meant" if near else f", nor has its block `{name} = …`"
+    )
 
 
 def _clauses(env: Env, declarations: Sequence[ast.Declaration]) -> None:
