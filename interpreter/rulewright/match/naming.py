@@ -3,7 +3,7 @@
 A kind has a name for people: the text in its table (`Fire Bolt`), or else its name in the rules. A zone is named with
 what it is of: `hand of South`. A component on the board is named by its site, in a zone by its kind. Whoever does not
 know a component sees only where it lies: `deck 3` is the third from the top, `hand of North 2` the second that lies
-there.
+there. Of what lies in no order, those who look on while it is chosen see only the zone.
 
 Where several have one name, a more exact one tells them apart: `a1.hive.2` on the board; `Owl in discard` in zones; in
 one zone `Owl 2`, the second Owl of it; and then `Owl 2 in hand of South`.
@@ -26,10 +26,12 @@ ANYONE = -2
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A seat that has learned meanwhile which components some are."""
+    """A seat that looks on while somebody decides, and has learned meanwhile which components some are. `decides`: it
+    is the seat that decides; only that one sees places in unordered zones."""
 
     seat: int
     also: frozenset[int]
+    decides: bool = False
 
 
 Knower = int | Reader | None
@@ -86,7 +88,10 @@ def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN,
         return (_on_site(setting, machine, ref, site) if exact else "") or declared.board.sites[site]
     zone = zone_of(setting, machine, ref)
     if zone >= 0 and not knows(setting, machine, ref, seat):
-        return f"{zone_name(setting, zone)} {contents(setting, machine, zone).index(ref) + 1}"
+        name = zone_name(setting, zone)
+        if isinstance(seat, Reader) and not seat.decides and not setting.program.zones[zone].ordered:
+            return name
+        return f"{name} {contents(setting, machine, zone).index(ref) + 1}"
     kind = setting.view("kind_of", machine, ref)
     name = kind_name(setting, declared.kinds[kind]) if kind >= 0 else ""
     if not exact or zone < 0:

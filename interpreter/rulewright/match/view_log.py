@@ -8,6 +8,7 @@ together stands where it is seen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,9 @@ from rulewright.match.observed import declines
 from rulewright.match.setting import Setting
 from rulewright.match.sight import Sight
 from rulewright.match.values import NONE, members, show
+from rulewright.match.zones import field_cell, field_texts
 from rulewright.program import tellings
+from rulewright.program.typeof import family
 
 if TYPE_CHECKING:
     from rulewright.match.state import State
@@ -72,7 +75,7 @@ def _step(sight: Sight, state: State) -> Logged:
     if stop.kind == "decision":
         act = before._acts[state._index]
         learned = frozenset() if apart is not None else _learned(sight, base)
-        reader = Reader(sight.seat, learned)
+        reader = Reader(sight.seat, learned, stop.chooser == sight.seat)
         text, told = (_act(setting, sight, reader, before._machine, stop, act) for setting in _voices(sight))
         mover = state.game.players[stop.chooser]
         line = Line(mover, "", text, f"{sight.setting.say(mover)}: {told}")
@@ -131,9 +134,42 @@ def _told(sight: Sight, machine: Any) -> list[Line]:
                 name, said = (zone_name(setting, here - sight.first_zone) for setting in (own, spoken))
                 text, told = (kind_name(setting, setting.declared.kinds[kind]) for setting in (own, spoken))
                 found.append(Line("", name, text, f"{said}: {told}"))
+            case (tellings.SHOWN, place, _, kind, _, *fields) if kind >= 0:
+                found.append(_seen(sight, "shown", place, kind, fields))
+            case (tellings.FLIPPED, place, _, _, kind, _, *fields) if kind >= 0:
+                found.append(_seen(sight, "turned over", place, kind, fields))
             case _:
                 pass
     return found
+
+
+def _seen(sight: Sight, what: str, place: int, kind: int, fields: Sequence[int]) -> Line:
+    """`shown in hand of Ann: King`"""
+    (where, text), (there, told) = (_seen_in(setting, sight, place, kind, fields) for setting in _voices(sight))
+    return Line("", f"{what}{where}", text, f"{what}{there}: {told}")
+
+
+def _seen_in(setting: Setting, sight: Sight, place: int, kind: int, fields: Sequence[int]) -> tuple[str, str]:
+    """Where a component lies that is seen, and what it is."""
+    declared, told, at = setting.declared, {}, 0
+    for name, width in _told_fields(setting, sight):
+        told[name] = fields[at]
+        at += width
+    about = field_texts(setting, declared.kinds[kind], told)
+    name = kind_name(setting, declared.kinds[kind]) + (f" ({', '.join(about)})" if about else "")
+    zone = place - sight.first_zone
+    return (f" in {zone_name(setting, zone)}" if 0 <= zone < len(sight.zones) else ""), name
+
+
+def _told_fields(setting: Setting, sight: Sight) -> list[tuple[str, int]]:
+    """The cells of the fields with which `tellings.py` ends, each with the number of its values for a component."""
+    names = {field_cell(field) for kind in setting.declared.kinds for field in kind.fields.values()}
+    cells = (cell for cell in setting.program.cells if cell.name in names and cell.size and sight.numbers)
+    return [
+        (cell.name, cell.size // sight.numbers)
+        for cell in cells
+        if family(cell.type) == "int" and not cell.type.follows
+    ]
 
 
 def _unseen_order(sight: Sight, place: int) -> bool:

@@ -13,16 +13,17 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from rulewright.engines.protocol import Value
 from rulewright.match.naming import ANYONE, component_name, contents, kind_name, knows, zone_of
 from rulewright.match.setting import Setting
 from rulewright.match.values import show
 from rulewright.program.values import shown
-from rulewright.semantics.symbols import KindDecl
+from rulewright.semantics.symbols import FieldDecl, KindDecl
 
 UNKNOWN = "?"
 WIDTH = 100
@@ -112,23 +113,36 @@ def looks(setting: Setting, machine: Any, ref: int) -> tuple[int, str]:
 
 
 def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[str]:
-    """What the fields of a component hold: `damage 2`, `tired`. Not told are 0, false, none, and fields of each
-    something."""
+    """What the fields of a component hold: see `field_texts`."""
     cells = {cell.name: cell for cell in setting.program.cells}
+    values: dict[str, Value] = {}
+    for field in kind.fields.values():
+        cell = cells.get(field_cell(field))
+        if cell is not None and field.each is None:
+            number = ref - (cells["kind"].size - cell.size)
+            values[cell.name] = setting.engine.evaluate(setting.reader(cell), machine, (number,))
+    return field_texts(setting, kind, values)
+
+
+def field_cell(field: FieldDecl) -> str:
+    """The name of the cell that holds a field of components."""
+    return f"{field.owner.name if field.owner else ''}.{field.name}"
+
+
+def field_texts(setting: Setting, kind: KindDecl, values: Mapping[str, Value]) -> list[str]:
+    """What a component's fields hold, given by the names of their cells: `damage 2`, `tired`. Not told are 0, false,
+    none, and fields of each something."""
     found = []
     for field in kind.fields.values():
-        owner = field.owner.name if field.owner else ""
-        cell = cells.get(f"{owner}.{field.name}")
-        if cell is None or field.each is not None:
+        value = values.get(field_cell(field))
+        if value is None or field.each is not None:
             continue
-        number = ref - (cells["kind"].size - cell.size)
-        value = setting.engine.evaluate(setting.reader(cell), machine, (number,))
         how = shown(setting.declared, field.type)
         nothing = 0 if how.sort in ("int", "bool", "set") else -1
         if how.sort == "bool" and value:
             found.append(setting.say(field.name))
         elif value not in (nothing, ()):
-            found.append(f"{setting.say(field.name)} {setting.say(show(setting, machine, value, how))}")
+            found.append(f"{setting.say(field.name)} {setting.say(show(setting, None, value, how))}")
     return found
 
 
