@@ -136,7 +136,7 @@ def read_source(path: Path, name: str | None = None, at: Span | None = None, *, 
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        hint = "save it as UTF-8 text in your editor"
+        hint = "save it as CSV UTF-8 in your spreadsheet" if table else "save it as UTF-8 text in your editor"
         if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             raise fail(NOT_TEXT, f"{shown} is UTF-16 text", hint) from error
         try:
@@ -147,7 +147,12 @@ def read_source(path: Path, name: str | None = None, at: Span | None = None, *, 
             raise fail(NOT_TEXT, f"{shown} is not UTF-8 text (byte {error.start + 1})", hint) from error
         old_form = len(normalise(text[: error.start] + "?")) - 2
     if "\0" in text:
-        raise fail(NOT_TEXT, f"{shown} is not a text file", "this looks like a binary file")
+        hint = (
+            "save the sheet as CSV in your spreadsheet, and name that file"
+            if table
+            else "this looks like a binary file"
+        )
+        raise fail(NOT_TEXT, f"{shown} is not a text file", hint)
     return Source(shown, normalise(text), path, old_form)
 
 

@@ -295,9 +295,18 @@ def test_an_old_form_is_read_with_a_warning(tmp_path: Path) -> None:
     assert "W116" not in [one.code for one in read(tmp_path, table.encode("cp1252"), allowed)[1]]
 
 
-@pytest.mark.parametrize("data", [b"name,cost\nAce,\x81\n", b"name\nAce\0\n", "name\nAce\n".encode("utf-16")])
-def test_what_is_no_text(tmp_path: Path, data: bytes) -> None:
-    assert [one[1] for one in errors(tmp_path, data)] == ['"cards.csv"']
+@pytest.mark.parametrize(
+    ("data", "title"),
+    [
+        (b"name,cost\nAce,\x81\n", "is not UTF-8 text (byte 15)"),
+        (b"PK\3\4name\nAce\0\n", "is not a text file"),
+        ("name\nAce\n".encode("utf-16"), "is UTF-16 text"),
+    ],
+)
+def test_what_is_no_text(tmp_path: Path, data: bytes, title: str) -> None:
+    ((file, words, _, said),) = errors(tmp_path, data)
+    assert (file, words) == ("game.rules", '"cards.csv"') and said.endswith(title)
+    assert "CSV" in [one.hint for one in read(tmp_path, data)[1] if one.code == "E002"][0]
 
 
 # ---- mistakes ----
