@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rulewright.match.cards import Face
     from rulewright.match.zones import Zone
 
-_LEAST = 24
-"""So much room has the text of a card at least."""
+_LEAST = 12
+"""With less room for it the text of a card is left out."""
 _MOST = 6
 """So many kinds are told at once."""
 
@@ -54,8 +54,8 @@ def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
         cells = [one.constants.get(column, "") if one else "" for column in columns]
         table.append([one.letter if one else "", name + number, *cells])
     lines = _aligned(table if letters else [row[1:] for row in table], 2 if letters else 1)
-    room = max(width - max(map(text_width, lines)) - 2, _LEAST)
     wide = max(map(text_width, lines))
+    room = width - wide - 2
     texts = ["", *(one.text if one else "" for one in faces)]
     return [
         f"{line}{' ' * (wide - text_width(line))}  {_cut(text, room)}".rstrip()
@@ -77,6 +77,8 @@ def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
 
 
 def _cut(text: str, room: int) -> str:
+    if room < _LEAST:
+        return ""
     return textwrap.shorten(text, room, placeholder=" …")
 
 

@@ -1,0 +1,290 @@
+"""Card games at the terminal: hands, what cards say, what stays hidden, what may be taken back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import rulewright as rw
+from rulewright.cli.eyes import log_lines
+from rulewright.cli.group import root
+
+RULES = Path(__file__).parents[1] / "match" / "rules"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def play(name: str, lines: str, *arguments: str) -> Result:
+    path = RULES / f"{name}.rules"
+    return CliRunner().invoke(root, ["play", str(path) if path.exists() else name, *arguments], input=lines)
+
+
+def test_the_own_hand_is_a_table_of_what_its_cards_say() -> None:
+    result = play("orchard", "quit\n", "--seed", "1")
+    assert result.exit_code == 0, result.output
+    assert result.output.splitlines()[3:17] == [
+        "",
+        "2 | . . .",
+        "1 | . . .",
+        "    a b c",
+        "deck (1); hand of North (2)",
+        "discard (2): Apple, Fire Bolt",
+        "picked: 0",
+        "",
+        "   hand of South (4)  cost",
+        "A  Apple x2              0  It is just eaten.",
+        "F  Fire Bolt             1  Burns a card, or two.",
+        "P  Pear                  0  It is just eaten.",
+        "",
+        "South to move: 23 moves.",
+    ]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_texts_end_with_a_word_where_the_line_does(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = play("sylvion", "quit\n", "--seed", "1").output.splitlines()
+    hand = [line for line in lines if line.startswith(("F1", "F2", "F3", "O ", "W "))]
+    assert hand and all(len(line) <= width for line in hand)
+    assert all(line.endswith((" …", ".")) for line in hand)
+
+
+def test_what_a_card_says_is_told_on_request() -> None:
+    result = play("orchard", "card fire bolt\n?pear\n?fruit\n?peer\nquit\n")
+    assert (
+        "Fire Bolt (F), a kind of Fruit\n"
+        "  Burns a card, or two.\n"
+        "  cost 1; 2 in the game; 1 in hand of South, 1 in discard\n"
+        "Pear (P), a kind of Fruit\n"
+        "  It is just eaten.\n"
+        "  cost 0; 2 in the game; 1 in hand of South\n"
+        "Fruit (F)\n"
+        "There is no kind peer; did you mean Pear?\n"
+    ) in result.output
+
+
+def test_where_others_hold_a_card_is_not_told() -> None:
+    result = play("orchard", "card old oak\nquit\n")
+    assert "Old Oak (O), a kind of Fruit\n  cost 2; 1 in the game\n" in result.output
+
+
+def test_zones_are_told_in_full_on_request() -> None:
+    result = play("orchard", "zone discard\nzone deck\nzone hand\nzone hands\nquit\n")
+    assert "discard (2): Apple, Fire Bolt\ndeck (1)\n" in result.output
+    assert "hand of South (4): Apple x2, Fire Bolt, Pear\nhand of North (2)\n" in result.output
+    assert "There is no zone hands" in result.output
+
+
+def test_in_sentences() -> None:
+    result = play("orchard", "quit\n", "--plain")
+    assert (
+        "The board is empty.\nIn deck: 1, not seen.\nIn hand of South: Apple x2, Fire Bolt, Pear.\n"
+        "In hand of North: 2, not seen.\nIn discard: Apple, Fire Bolt.\n"
+    ) in result.output
+
+
+def test_in_another_language() -> None:
+    result = play("orchard", "Plant Manzana a1\nquit\n", "--lang", "es", "--players", "human")
+    assert "Rayo" in result.output and "Quema." in result.output and "Buy Rayo (Pera)" in result.output
+    assert "South: Manzana a1\n" in result.output
+    assert "Apple" not in result.output
+
+
+def test_a_card_is_played_by_any_of_its_names() -> None:
+    result = play("orchard", "apple A1\nquit\n", "--as", "South", "--seed", "4")
+    assert "South: Apple a1\n" in result.output
+
+
+def test_a_pick_of_several_is_made_one_after_the_other() -> None:
+    game = rw.load("hearts", {"deals": "one"})
+    state = game.start(3)
+    hand = [move.picks["cards"] for move in state.moves()]
+    assert len(hand) == 286  # 13 over 3
+    result = play("hearts", "SQ\nsa\nHJ\nquit\n", "--seed", "3", "--option", "deals=one")
+    assert "North to move: 286 moves; first one of cards.\n" in result.output
+    assert "North to move (SQ): 66 moves; next one of cards.\n" in result.output
+    assert "North to move (SQ, SA): 11 moves.\n" in result.output
+    assert "East: Pass hand of East x3\n" in result.output
+    # A whole pick may be written at once, in any order.
+    at_once = play("hearts", "Pass HJ, sa, SQ\nquit\n", "--seed", "3", "--option", "deals=one")
+    assert "East: Pass hand of East x3\n" in at_once.output
+
+
+def test_a_pick_may_be_ended_before_it_is_full() -> None:
+    kinds = "".join(f"card Coin{n} is Coin\n" for n in range(1, 9))
+    rules = f"""
+game "Pay"
+players South
+card Coin
+{kinds}
+zone purse
+setup:
+    move supply(Coin) to purse
+action Pay:
+    pick 1..4 paid in purse
+    do:
+        remove paid
+turn:
+    choose Pay else Rest
+action Rest:
+    say "rest"
+end:
+    tie when turn_number > 1
+"""
+    Path("pay.rules").write_text(rules)
+    result = CliRunner().invoke(root, ["play", "pay.rules"], input="Coin3\nno more\n")
+    # 8 + 28 + 56 + 70 ways to pay; with Coin3 it is 1 + 7 + 21 + 35.
+    assert "South to move: 162 moves; first one of paid.\n" in result.output, result.output
+    assert "South to move (Coin3): 64 moves; next one of paid.\n" in result.output
+    assert "no more" in result.output and "South: Pay Coin3\n" in result.output
+
+
+# ---- what stays hidden ----
+
+
+def before_the_end(output: str) -> str:
+    """What was printed while the game went on: up to the last question."""
+    return output[: output.rindex(" to move")]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_tells_where_the_car_is(seed: int) -> None:
+    lines = "zone behind\ncard car\nlog\nwhy door 4\nboard\nundo\ndoor 1\nlog\nboard\nmoves\nundo\nwhy door 1\nstay\n"
+    output = play("monty_hall", lines, "--as", "Contestant", "--seed", str(seed)).output
+    assert "The game is over" in output
+    played = before_the_end(output)
+    # Of each kind only what is printed for everybody: its name, and how many there are.
+    assert [line for line in played.splitlines() if "Car" in line] == ["Car, a kind of Prize"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_other_card_is_not_seen_until_the_end(seed: int) -> None:
+    state = rw.load("kuhn_poker").start(seed)
+    ann = next(zone.cards[0] for zone in state.zones() if zone.name == "hand of Ann")
+    assert ann is not None
+    lines = "log\nzone hand of Ann\nmoves\nboard\nhelp\nundo\nwhy bet\nwhy raise\nbet\nbet\n"
+    output = play("kuhn_poker", f"save one\n{lines}", "--as", "bob", "--seed", str(seed)).output
+    saved = Path("one.record").read_text()
+    assert ann not in before_the_end(output) and ann not in saved
+    assert f"hand of Ann (1): {ann}" in output  # when the game is over
+    assert "seed" not in saved and f"{seed}\n" not in saved.partition("players")[2].partition("deck")[0]
+    assert "view Bob" in saved
+
+
+def test_a_finished_game_is_written_down_whole() -> None:
+    result = play("kuhn_poker", "pass\nbet\n", "--as", "Ann", "--seed", "1", "--save", "all")
+    assert "The game is over" in result.output, result.output
+    text = Path("all.record").read_text()
+    assert "seed 1" in text and text.count("deck: ") == 2
+    assert rw.read_record("all.record").state.over
+
+
+def test_without_as_a_game_may_be_written_down_to_go_on() -> None:
+    play("orchard", "Apple a1\nsave on\nquit\n", "--seed", "2")
+    record = rw.read_record("on.record", RULES / "orchard.rules")
+    assert not record.state.over and record.seed == 2
+    result = play("orchard", "log\nquit\n", "--load", "on.record")
+    assert "South: Apple a1" in result.output
+
+
+def test_a_record_of_a_view_cannot_be_gone_on_with() -> None:
+    play("orchard", "Apple a1\nsave on\nquit\n", "--seed", "2", "--as", "South")
+    result = play("orchard", "quit\n", "--load", "on.record")
+    assert result.exit_code == 1 and "error[T115]: this record tells only what South saw" in result.output
+
+
+def test_json_tells_what_the_player_knows() -> None:
+    Path("moves.txt").write_text("Apple a1\n")
+    result = play("orchard", "", "--as", "South", "--moves", "moves.txt", "--format", "json", "--seed", "1")
+    document = json.loads(result.output)
+    zones = {zone["name"]: zone for zone in document["zones"]}
+    assert zones["hand of South"]["contents"][:2] != [None, None]
+    assert set(zones["hand of North"]["contents"]) == {None}
+    assert zones["deck"] == {
+        "zone": "deck", "name": "deck", "owner": None, "ordered": True,
+        "count": zones["deck"]["count"], "contents": [None] * zones["deck"]["count"],
+    }  # fmt: skip
+    assert document["log"][0] == "South: Apple a1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--as", "Soth"), "Orchard has no player Soth; did you mean South?"),
+        (("--as", "East"), "Orchard has no player East; there are South, North."),
+        (("--as", "South", "--players", "human"), "--as takes one seat"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...], message: str) -> None:
+    result = play("orchard", "", *arguments)
+    assert result.exit_code == 2 and message in result.output
+
+
+# ---- taking back ----
+
+
+def test_own_moves_from_which_nobody_learned_something_are_taken_back() -> None:
+    rules = """
+game "Alone"
+players South
+card Ox
+card Cow
+card Goat:
+    copies = 4
+zone deck: ordered, hidden
+zone hand: visible to South
+zone table
+setup:
+    place Ox, Cow in hand
+    move supply(Goat) to deck
+    shuffle deck
+action Lay:
+    pick c in hand
+    do:
+        move c to table
+action Draw:
+    do:
+        deal 1 from deck to hand
+turn:
+    choose Lay | Draw
+end:
+    tie when turn_number > 9
+"""
+    Path("alone.rules").write_text(rules)
+    lines = "Lay Ox\nLay Cow\nundo\nundo\nundo\nLay Cow\ndraw\nundo\nquit\n"
+    output = CliRunner().invoke(root, ["play", "alone.rules", "--seed", "1"], input=lines).output
+    tables = [line.partition(": ")[2] for line in output.splitlines() if line.startswith("table")]
+    assert tables == ["Ox", "Ox, Cow", "Ox", "Cow", "Cow"]
+    told = [line for line in output.splitlines() if line.startswith("There is nothing to take back")]
+    assert len(told) == 2 and output.rstrip().endswith(told[1])
+
+
+def test_the_move_of_somebody_else_is_never_passed() -> None:
+    output = play("kuhn_poker", "pass\nundo\nquit\n", "--players", "human", "--seed", "1").output
+    assert "There is nothing to take back" in output
+
+
+# ---- several at one screen ----
+
+
+def test_each_of_several_sees_the_own_hand_and_what_the_others_did() -> None:
+    output = play("orchard", "Pear b2\ndraw\nquit\n", "--players", "human", "--seed", "1").output
+    first, second, third = output.split(" to move: ")[:3]
+    assert "hand of North (2)\n" in first and "hand of South (4)  cost" in first
+    assert "hand of South (3)" in second.rpartition("South: Pear b2")[2] and "Old Oak" in second
+    assert "South: Pear b2\nSouth: Pear b2\n" in output  # told to South, and again to North
+    # South is told that North drew, not what.
+    assert "North: draw\n" in third and "deck: " not in third.rpartition("North: draw")[2]
+
+
+def test_lines_of_chance_in_a_row_are_one_line() -> None:
+    log = ("Ann: go", "d6: 3", "d6: 3", "deck: Owl", "Ann: stop", "Ann: stop", "d6: 1", "the end")
+    assert log_lines(log, ("Ann", "Bob")) == [
+        "Ann: go", "d6: 3 x2", "deck: Owl", "Ann: stop", "Ann: stop", "d6: 1", "the end",
+    ]  # fmt: skip
