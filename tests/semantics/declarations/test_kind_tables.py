@@ -306,7 +306,7 @@ def test_an_old_form_is_read_with_a_warning(tmp_path: Path) -> None:
 def test_what_is_no_text(tmp_path: Path, data: bytes, title: str) -> None:
     ((file, words, _, said),) = errors(tmp_path, data)
     assert (file, words) == ("game.rules", '"cards.csv"') and said.endswith(title)
-    assert "CSV" in [one.hint for one in read(tmp_path, data)[1] if one.code == "E002"][0]
+    assert "CSV" in next(one.hint for one in read(tmp_path, data)[1] if one.code == "E002")
 
 
 # ---- mistakes ----
