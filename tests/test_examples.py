@@ -21,7 +21,7 @@ def run(script: str, *arguments: str) -> str:
 
 
 def test_the_records_are_there() -> None:
-    assert {path.stem for path in RECORDS} >= {"breakthrough", "hex", "mistwings", "pig", "reversi"}
+    assert {path.stem for path in RECORDS} >= {"breakthrough", "hearts", "hex", "liars_dice", "mistwings", "pig", "reversi"}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
