@@ -228,3 +228,34 @@ def test_a_pipe_ends_with_the_right_code(tmp_path: Path) -> None:
     assert played("a2a3\na7a6\n", "--moves", "-", "--save", "three")[0] == 0
     assert played("", "--load", "four")[0] == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.record", "three.record"]
+
+
+def test_people_at_one_screen_do_not_see_each_others_cards(tmp_path: Path, sessions: list[Session]) -> None:
+    one = Session(tmp_path, "play", "kuhn_poker", "--players", "human", "--seed", "3")
+    sessions.append(one)
+    ann, bob = (zone.cards[0] for zone in rw.load("kuhn_poker").start(3).zones() if zone.declared == "hand")
+    one.sees("Ann decides. Nobody else looks now: press Enter.")
+    assert str(ann) not in one.child.before and str(bob) not in one.child.before
+    one.types("")
+    one.sees("Ann to move: 2 moves.")
+    assert f"hand of Ann (1): {ann}" in one.child.before and str(bob) not in one.child.before
+    one.types("bet")
+    one.sees("Ann: bet", "Press Enter to hide this, and let Bob look.")
+    one.types("")
+    # The screen and what can be scrolled back to are emptied before Bob may look.
+    one.sees("\x1b[2J", "\x1b[3J", "Bob decides. Nobody else looks now: press Enter.")
+    one.types("")
+    one.sees("Ann: bet", "Bob to move: 2 moves.")
+    assert f"hand of Bob (1): {bob}" in one.child.before and str(ann) not in one.child.before
+    one.types("quit")
+    assert one.ends() == 0
+
+
+def test_nobody_is_asked_to_look_away_where_nothing_is_hidden(tmp_path: Path, sessions: list[Session]) -> None:
+    one = Session(tmp_path, "play", "tic_tac_toe", "--players", "human")
+    sessions.append(one)
+    one.types("b2")
+    one.sees("O to move")
+    assert "Enter" not in one.child.before
+    one.types("quit")
+    assert one.ends() == 0

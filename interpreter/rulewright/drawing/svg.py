@@ -21,7 +21,7 @@ from rulewright.drawing.svg_cards import CardFigure, CardRow
 UNIT = 48.0
 _MARGIN = 0.9
 _LEGEND = 0.55
-_ROOM = 360.0  # the least width of the zones
+_ROOM = 400.0  # the least width of the zones
 _ACROSS = 8  # so many cards stand side by side at most
 _TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
 
@@ -76,8 +76,8 @@ def draw_svg(
     width = left
     if rows:
         edge = 0.4 * UNIT
-        most = max((len(row.cards) for row in rows), default=1)
-        room = max(_ROOM, min(most, _ACROSS) * (svg_cards.WIDTH + svg_cards.GAP))
+        most = min(max(len(row.cards) for row in rows), _ACROSS)
+        room = max(_ROOM, most * (svg_cards.WIDTH + svg_cards.GAP))
         body += svg_cards.draw_rows(rows, left + edge, edge, room)
         width = left + room + 2 * edge
         height = max(height, svg_cards.rows_height(rows, room) + 2 * edge)

@@ -1,12 +1,13 @@
 """Zones in an SVG picture: rows of cards with their names, backs for what is not known.
 
-Cards that are alike are one card with its number. A row that is too long goes on in the next line.
+Cards that are alike are one card with its number. Short rows stand side by side; one that is too long goes on in the
+next line.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
@@ -16,6 +17,7 @@ WIDTH, HEIGHT, GAP, HEAD = 64.0, 88.0, 8.0, 20.0
 _TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
 _PAPER, _LINE, _BACK, _INK = "#FFFFFF", "#444444", "#D9D2C3", "#222222"
 _ACROSS = 11
+_LETTER = 8.0  # a little more than a letter of a title is wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +40,38 @@ class CardRow:
 
 
 def rows_height(rows: Sequence[CardRow], width: float) -> float:
-    """How high the rows are where they are so wide."""
-    return sum(HEAD + _lines(row, width) * (HEIGHT + GAP) for row in rows)
+    """How high the rows are where they have this room."""
+    return max((y + _height(row, width) for row, _, y in _placed(rows, width)), default=0.0)
 
 
 def draw_rows(rows: Sequence[CardRow], left: float, top: float, width: float) -> Iterable[str]:
-    """The rows below each other."""
-    for row in rows:
-        yield _text(left, top + HEAD * 0.5, row.title, 13, anchor="start", bold=True)
-        across = _in_a_line(width)
+    """The rows, from this corner on."""
+    across = _in_a_line(width)
+    for row, x, y in _placed(rows, width):
+        yield _text(left + x, top + y + HEAD * 0.5, row.title, 13, anchor="start", bold=True)
         for number, card in enumerate(row.cards):
-            x = left + number % across * (WIDTH + GAP)
-            y = top + HEAD + number // across * (HEIGHT + GAP)
-            yield _card(x, y, card)
-        top += HEAD + _lines(row, width) * (HEIGHT + GAP)
+            at = x + number % across * (WIDTH + GAP), y + HEAD + number // across * (HEIGHT + GAP)
+            yield _card(left + at[0], top + at[1], card)
+
+
+def _placed(rows: Sequence[CardRow], width: float) -> Iterator[tuple[CardRow, float, float]]:
+    """Each row with its place: as many side by side as there is room for."""
+    x = y = below = 0.0
+    for row in rows:
+        wide = max(min(len(row.cards), _in_a_line(width)) * (WIDTH + GAP), _LETTER * len(row.title)) + GAP
+        if x and x + wide > width + 2 * GAP:
+            x, y, below = 0.0, below, below
+        yield row, x, y
+        x += wide
+        below = max(below, y + _height(row, width))
+
+
+def _height(row: CardRow, width: float) -> float:
+    return HEAD + -(-len(row.cards) // _in_a_line(width)) * (HEIGHT + GAP)
 
 
 def _in_a_line(width: float) -> int:
     return max(1, int((width + GAP) // (WIDTH + GAP)))
-
-
-def _lines(row: CardRow, width: float) -> int:
-    return -(-len(row.cards) // _in_a_line(width))
 
 
 def _card(x: float, y: float, card: CardFigure) -> str:
@@ -75,7 +87,7 @@ def _card(x: float, y: float, card: CardFigure) -> str:
     lines = textwrap.wrap(card.name, _ACROSS)[:4] or ["?"]
     for place, line in enumerate(lines):
         at = y + HEIGHT / 2 + (place - (len(lines) - 1) / 2) * 14
-        parts.append(_text(x + WIDTH / 2, at, line, 11 if card.name else 20))
+        parts.append(_text(x + WIDTH / 2, at, line, 20 if len(card.name) < 4 else 11))
     if card.count > 1:
         parts.append(_text(x + WIDTH - 6, y + HEIGHT - 11, f"x{card.count}", 12, anchor="end", bold=True))
     return f"<g>{''.join(parts)}</g>"

@@ -38,8 +38,14 @@ def svg_of(
         description=", ".join(told) or ("an empty board" if declared.board else ""),
         areas=_areas(marked) if setting.declared.grounds else (),
         players=[(setting.say(name), player_colour(setting, seat)) for seat, name in enumerate(declared.players)],
-        rows=[_row(setting, zone) for zone in found],
+        rows=[_row(setting, zone) for zone in found if zone.count or _told_empty(zone, found)],
     )
+
+
+def _told_empty(zone: Zone, found: Sequence[Zone]) -> bool:
+    """Whether a zone is drawn though it is empty: those of each player and the like if one of them is not."""
+    same = [other for other in found if other.declared == zone.declared]
+    return len(same) == 1 or any(other.count for other in same)
 
 
 def _row(setting: Setting, zone: Zone) -> CardRow:
