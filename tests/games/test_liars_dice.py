@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from random import Random
 from typing import Any
@@ -59,3 +60,35 @@ def test_random_games(dice: int, games: int) -> None:
     if dice == 1:
         # With more, OpenSpiel sorts what a player has thrown, and our players know which die shows what.
         assert len({(seat, text) for seat, _, text in known}) == len(ours), "one information state, one key"
+
+
+# ---- what lies under the cups ----
+
+
+def dice_of(state: rw.State | rw.View) -> dict[str, tuple[str | None, ...]]:
+    return {zone.label: zone.cards for zone in state.zones() if zone.declared == "cup"}
+
+
+def test_worlds_know_the_own_dice_and_throw_those_of_others() -> None:
+    """A bid says nothing about the dice, as it is legal whatever they show: all faces are as likely as before."""
+    state = rw.load("liars_dice", {"dice": 1}).start(seed=1).play("1x3").play("1x5")
+    mine = dice_of(state)["Ann"]
+    worlds = state.worlds("Ann", 1200, seed=2)
+    assert worlds.exact
+    thrown = Counter(dice_of(world)["Ben"][0] for world in worlds)
+    assert {dice_of(world)["Ann"] for world in worlds} == {mine}
+    assert set(thrown) == {f"Die (face {face})" for face in range(1, 7)}
+    # Chi-square with 5 degrees of freedom: more than 20.5 comes once in a thousand times.
+    assert sum((number - 200) ** 2 / 200 for number in thrown.values()) < 20.5
+
+
+def test_dice_that_were_shown_are_secret_again_after_the_next_throw() -> None:
+    state = rw.load("liars_dice", {"dice": 2, "seats": 3}).start(seed=1)
+    under = dice_of(state)
+    after = state.play("6x6").play("liar")
+    view = after.view("Cleo")
+    told = "\n".join(view.log)
+    assert all(card is not None and card in told for name in ("Ann", "Ben") for card in under[name])
+    assert dice_of(view)["Ann"] == (None,)
+    assert dice_of(view)["Cleo"] == dice_of(after)["Cleo"]
+    assert {dice_of(world)["Ann"] for world in view.worlds(60)} > {("Die (face 1)",), ("Die (face 2)",)}
