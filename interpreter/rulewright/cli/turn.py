@@ -140,9 +140,17 @@ class Turn:
         return self
 
     def reason(self, text: str) -> str:
-        """Why a move, or the next step of one that is begun, may not be made."""
+        """Why a move, or the next step of one that is begun, may not be made; "" if it may. In a game with secrets
+        nothing that the person does not know plays a part in it."""
         way = self.picked[-1].way if self.picked else None
-        return self.state.why(text, way) if way else self.table.eyes.seen(self.state).why(text)
+        if self.table.eyes.open or way or not self.state.means(text):
+            return self.state.why(text, way)
+        if self.state.find(text) is not None:
+            return ""
+        try:
+            return self.table.eyes.seen(self.state).why(text)
+        except ValueError:  # no world was found that agrees with what the person knows
+            return "the rules do not allow it here"
 
     def several(self, text: str, candidates: Sequence[str]) -> None:
         """Tell which moves a text may mean."""

@@ -232,6 +232,11 @@ class State:
             position = Position(self.game.setting, *place, acts, texts)
         return "" if position.by_text(text) is not None else position.refusal(text).reason
 
+    def means(self, text: str) -> bool:
+        """Whether a text means some move that the rules know here, legal or not. Raises AmbiguousMove."""
+        position = self._position
+        return position.by_text(text) is not None or position.refusal(text).met
+
     def begin(self) -> Way | None:
         """Where the move to make consists of several decisions, the way on which no step is made yet; else None."""
         return Way(self.game.setting, self._machine) if self._stop.compound else None
