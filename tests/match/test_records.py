@@ -121,7 +121,7 @@ def test_moves_with_the_same_text_are_told_apart(load) -> None:
 def test_moves_of_several_steps(load) -> None:
     game = load("jumps")
     state = game.start(seed=1).play("a1xc1 c1xe1")
-    assert "1. White: a1xc1 c1xe1\nresult White wins\n" in state.record()
+    assert "1. White: a1xc1xe1\nresult White wins\n" in state.record()
     assert rw.read_record(state.record(), game).state == state
 
 

@@ -136,7 +136,7 @@ def test_drawing(load) -> None:
 def test_a_move_of_several_steps(load) -> None:
     state = load("jumps").start(1)
     # From a1 over b1 to c1; then one may stop, or go on over d1 to e1.
-    assert [move.text for move in state.moves()] == ["a1xc1 c1xe1", "a1xc1"]
+    assert [move.text for move in state.moves()] == ["a1xc1xe1", "a1xc1"]
     both = state.moves()[0]
     assert both.steps == ("a1xc1", "c1xe1") and both.action == "Jump" and both.picks == {"p": "a1", "d": "E"}
     assert state.play("a1xc1 c1xe1").outcome == "White wins"

@@ -12,8 +12,10 @@ names that the rules have; `told_texts` has those of the language that is spoken
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
@@ -21,6 +23,9 @@ from rulewright.match.naming import EXACT, NUMBERED, PLAIN, ZONED, Knower
 from rulewright.match.setting import Setting
 from rulewright.match.values import NONE, by_kind, in_zones, items_of, show
 from rulewright.program.ir import Alternative, DrawInfo, Routine, Shown
+
+_LAST = re.compile(r"\w(?P<sign>x|[^\w\s])(?P<end>[a-z]{0,2}\d+)$")
+"""A sign and a place at the end of a text: `xa3`, `-26`."""
 
 DECLINE = "decline"
 YES = "yes"
@@ -162,8 +167,37 @@ def _as_said(setting: Setting, machine: Any, way: list[Step], act: Act) -> str:
 
 
 def joined(texts: list[str]) -> str:
-    """The steps of a move in a row."""
-    return (" / " if any(" " in text for text in texts) else " ").join(texts)
+    """The steps of a move in a row; one that goes on from where the step before it ended is written on: `a1xa3xc3`."""
+    between = " / " if any(" " in text for text in texts) else " "
+    out = texts[0] if texts else ""
+    for before, text in pairwise(texts):
+        onward = written_on(before, text)
+        out += onward or between + text
+    return out
+
+
+def written_on(before: str, text: str) -> str:
+    """What of a step is left to be written where it goes on from the end of the step before it: `xc3` of `a3xc3` after
+    `a1xa3`; "" if it does not."""
+    found = _LAST.search(before)
+    if found is None or not text.startswith(found["end"]):
+        return ""
+    onward = text[len(found["end"]) :]
+    return onward if onward.startswith(found["sign"]) else ""
+
+
+def in_short(texts: Sequence[str]) -> str:
+    """Steps of which each goes on from the one before it, as its first and its last place alone: `a1xc3`; "" if they
+    do not, or are fewer than two."""
+    if len(texts) < 2 or not all(written_on(before, text) for before, text in pairwise(texts)):
+        return ""
+    return texts[0][: _begin(texts[0])] + texts[-1][_begin(texts[-1]) :]
+
+
+def _begin(text: str) -> int:
+    """Where the last place in the text of a step begins."""
+    found = _LAST.search(text)
+    return found.start("end") if found else len(text)
 
 
 def _afterwards(setting: Setting, machine: Any, last: Step, act: Act) -> str:

@@ -2,9 +2,10 @@
 
 Tried in this order: the text of a move as it is; without regard to case and blanks; as the rules say it, without what
 `then` adds and where several moves have one text; in the default notation; for a move of several steps these on any
-way; with picks by name; with any names of its picks. Naming picks looks at every combination that the rules yield, also
-those that are one move with an earlier one, and is enough where exactly one legal move fits. Names are read in the
-rules' words and in the language that is spoken, and no component is found by a name that the chooser does not know.
+way, and those of which each goes on from the one before by their first and last place alone; with picks by name; with
+any names of its picks. Naming picks looks at every combination that the rules yield, also those that are one move with
+an earlier one, and is enough where exactly one legal move fits. Names are read in the rules' words and in the language
+that is spoken, and no component is found by a name that the chooser does not know.
 
 A refusal is explained by the decision's `explain` generator, which yields every combination of picks with the first
 test that failed. Among those that were meant the one that got furthest gives the reason.
@@ -18,7 +19,17 @@ from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
 from rulewright.match.errors import AmbiguousMove
-from rulewright.match.notation import DECLINE, Step, default_text, filled, joined, said_text, steps_of
+from rulewright.match.notation import (
+    DECLINE,
+    Step,
+    default_text,
+    filled,
+    in_short,
+    joined,
+    said_text,
+    step_text,
+    steps_of,
+)
 from rulewright.match.setting import Setting
 from rulewright.match.stepwise import Way, read_way
 from rulewright.match.wording import Named, folded, named_form, spelled
@@ -82,6 +93,7 @@ class Position:
         if not found and self.stop.compound:
             ways = [act for voice in self.voices for act in read_way(Way(voice, self.machine), wanted)]
             found = [self.acts.index(act) for act in dict.fromkeys(ways)]
+            found = found or [i for i, act in enumerate(self.acts) if wanted in self._short(act)]
         if not found and (named := named_form(text)) and (at := self.by_picks(named, text)) is not None:
             return at
         if not found and self.stop.kind == "decision" and not self.stop.compound:
@@ -127,6 +139,10 @@ class Position:
     def _default(self, act: Act) -> set[str]:
         way = steps_of(self.setting, self.machine, self.stop, act)
         return {folded(joined([default_text(voice, step) for step in way])) for voice in self.voices}
+
+    def _short(self, act: Act) -> set[str]:
+        way = steps_of(self.setting, self.machine, self.stop, act)
+        return {folded(in_short([step_text(voice, step) for step in way])) for voice in self.voices}
 
     def _defaults(self, step: Step) -> set[str]:
         return {folded(default_text(voice, step)) for voice in self.voices}

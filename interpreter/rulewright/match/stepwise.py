@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.engines.protocol import Act, Stopped
-from rulewright.match.notation import Step, default_text, joined, step_text
+from rulewright.match.notation import Step, default_text, joined, step_text, written_on
 from rulewright.match.setting import Setting
 from rulewright.match.wording import folded
 
@@ -71,9 +71,20 @@ def read_way(way: Way, text: str) -> list[Act]:
     found: dict[Act, None] = {}
     for longer in way.onward():
         step = folded(longer.texts[-1])
-        rest = text[len(step) :]
-        if text.startswith(step) and (not rest or rest[0] in _BETWEEN):
+        onward = written_on(folded(way.texts[-1]), step) if way.texts else ""
+        left = [text[len(form) :] for form in (step, onward) if form and text.startswith(form)]
+        rest = next((rest for rest in left if not rest or rest[0] in _BETWEEN or _goes_on(longer, rest)), None)
+        if rest is not None:
             found |= dict.fromkeys(read_way(longer, rest.lstrip(_BETWEEN)))
         elif longer.done[-1].alternative < 0:
             found |= dict.fromkeys(read_way(longer, text))
     return list(found)
+
+
+def _goes_on(way: Way, text: str) -> bool:
+    """Whether a text begins with a step that goes on from the end of the last one and is written on."""
+    last = folded(way.texts[-1])
+    return any(
+        onward and text.startswith(onward)
+        for onward in (written_on(last, folded(longer.texts[-1])) for longer in way.onward())
+    )
