@@ -48,6 +48,7 @@ class Board:
     - `declared_links` are the links as they were given.
     - `wrapped`: a torus. Rows and columns go round, and there are no sides and corners.
     - `mapped`: the board comes from a picture. On a lattice of hexes its columns zigzag.
+    - `called` are the names by which people know the sites, if they are not those of `sites`.
     - `surroundings` are the edges and vertices of a board that has them as further sites; the cells come first in
       `sites`. They have no steps; their row and column are those of the cell that they are named after.
     """
@@ -72,6 +73,7 @@ class Board:
     wrapped: bool = False
     mapped: bool = False
     surroundings: Surroundings | None = None
+    called: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Board {self.shape}, {len(self.sites)} sites>"
@@ -83,6 +85,11 @@ class Board:
         """The number of each site by its name, and by the other names that an edge or vertex may be called by."""
         other = self.surroundings.aliases if self.surroundings else {}
         return {**other, **{name: site for site, name in enumerate(self.sites)}}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people call the sites."""
+        return self.called or self.sites
 
     @cached_property
     def lettered(self) -> bool:

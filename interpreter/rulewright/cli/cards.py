@@ -113,7 +113,7 @@ def _where(seen: State | View, kind: int) -> str:
     """Where components of a kind are seen: `1 in hand of South, 1 on c3`."""
     board = seen.game.setting.declared.board
     found = [(f"in {zone.name}", zone.kinds.count(kind)) for zone in seen.zones()]
-    on = [board.sites[piece.site] for piece in seen.standing() if piece.kind == kind] if board else []
+    on = [board.names[piece.site] for piece in seen.standing() if piece.kind == kind] if board else []
     told = [f"{number} {place}" for place, number in found if number]
     return ", ".join([*told, *([f"{len(on)} on {', '.join(on)}"] if on else [])])
 

@@ -136,7 +136,7 @@ def sentences(state: State | View) -> list[str]:
     from rulewright.match.zones import zone_sentences
 
     board = state.game.setting.declared.board
-    lines = [] if board is None else _standing(state, board.sites) or ["The board is empty."]
+    lines = [] if board is None else _standing(state, board.names) or ["The board is empty."]
     return lines + zone_sentences(state.zones())
 
 

@@ -153,10 +153,10 @@ def _ground(canvas: _Canvas) -> Iterable[str]:
     if board.shape == "square":
         for site in range(board.cell_count):
             shade = _CELLS[(board.row[site] + board.column[site]) % 2]
-            yield _polygon(_square(*canvas.at(site), UNIT / 2), shade, board.sites[site])
+            yield _polygon(_square(*canvas.at(site), UNIT / 2), shade, board.names[site])
     elif board.grid == "hex":
         for site in range(board.cell_count):
-            yield _polygon(_ring(*canvas.at(site), UNIT / 3**0.5, 6, pi / 6), _CELLS[0], board.sites[site])
+            yield _polygon(_ring(*canvas.at(site), UNIT / 3**0.5, 6, pi / 6), _CELLS[0], board.names[site])
     else:
         yield from _lattice(canvas)
     yield from _parts(canvas)
@@ -173,11 +173,11 @@ def _parts(canvas: _Canvas) -> Iterable[str]:
         dx, dy = 0.3 * side * (y - v) / length, -0.3 * side * (x - u) / length
         yield (
             f"<path d='M{_n(x - dx)} {_n(y - dy)}L{_n(x + dx)} {_n(y + dy)}' stroke='{_LINE}' stroke-width='2'"
-            f" opacity='0.5'><title>{escape(board.sites[site])}</title></path>"
+            f" opacity='0.5'><title>{escape(board.names[site])}</title></path>"
         )
     for site in board.vertices:
         x, y = canvas.at(site)
-        told = f"<title>{escape(board.sites[site])}</title>"
+        told = f"<title>{escape(board.names[site])}</title>"
         yield f"<circle cx='{_n(x)}' cy='{_n(y)}' r='3' fill='{_LINE}'>{told}</circle>"
 
 
@@ -196,7 +196,7 @@ def _lattice(canvas: _Canvas) -> Iterable[str]:
             yield f"<path d='M{_n(x)} {_n(y)}L{_n(u)} {_n(v)}' stroke='{_LINE}' stroke-width='1.5'/>"
     for site in range(board.cell_count):
         x, y = canvas.at(site)
-        told = f"<title>{escape(board.sites[site])}</title>"
+        told = f"<title>{escape(board.names[site])}</title>"
         yield f"<circle cx='{_n(x)}' cy='{_n(y)}' r='4' fill='{_LINE}'>{told}</circle>"
 
 
@@ -225,10 +225,10 @@ def _labels(canvas: _Canvas) -> Iterable[str]:
     board = canvas.board
     rows: dict[int, int] = {}
     columns: dict[int, int] = {}
-    if not board.lettered:
+    if not board.lettered or board.called:
         for site in range(board.cell_count):
             x, y = canvas.at(site)
-            yield _text(x, y + 0.46 * UNIT, board.sites[site], 0.16)
+            yield _text(x, y + 0.46 * UNIT, board.names[site], 0.16)
         return
     for site in range(board.cell_count):
         rows[board.row[site]] = min(rows.get(board.row[site], site), site, key=lambda s: board.coordinates[s][0])

@@ -46,7 +46,7 @@ def draw_text(
             items.append((at - 1, f"[{mark}]") if site in highlight else (at, mark))
         bar = "|" if line.label else " " if line.sites and digits else ""
         lines.append(f"{line.label:>{digits}} {bar or ' '}{_spread(items)}")
-    if not board.lettered:
+    if not board.lettered or board.called:
         lines = _with_names(board, shown, lines)
     return "\n".join([*(line.rstrip() if not line.strip() else line for line in lines), *notes])
 
@@ -64,7 +64,7 @@ def _with_names(board: Board, shown: Sequence[PictureLine], lines: Sequence[str]
     width = max(map(text_width, lines))
     out = []
     for one, line in zip(shown, lines, strict=True):
-        names = [board.sites[site] for _, site in one.sites if site < board.cell_count]
+        names = [board.names[site] for _, site in one.sites if site < board.cell_count]
         out.append(f"{line}{' ' * (width - text_width(line))} | {' '.join(names)}" if names else line)
     return out
 

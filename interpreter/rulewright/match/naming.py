@@ -85,7 +85,7 @@ def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN,
     declared = setting.declared
     site = setting.view("site_of", machine, ref)
     if site >= 0 and declared.board:
-        return (_on_site(setting, machine, ref, site) if exact else "") or declared.board.sites[site]
+        return (_on_site(setting, machine, ref, site) if exact else "") or declared.board.names[site]
     zone = zone_of(setting, machine, ref)
     if zone >= 0 and not knows(setting, machine, ref, seat):
         name = zone_name(setting, zone)
@@ -111,7 +111,7 @@ def _on_site(setting: Setting, machine: Any, ref: int, site: int) -> str:
     assert declared.board is not None
     layer = declared.layer_of(declared.kinds[setting.view("kind_of", machine, ref)])
     if len(declared.layers) <= 1 and layer.mode == "one":
-        return declared.board.sites[site]
+        return declared.board.names[site]
     here = setting.stand_on(machine, site, layer.index)
     number = f".{here.index(ref) + 1}" if len(here) > 1 else ""
-    return f"{declared.board.sites[site]}.{layer.name}{number}"
+    return f"{declared.board.names[site]}.{layer.name}{number}"

@@ -29,7 +29,7 @@ def svg_of(
     if declared.board is None and not found:
         raise ValueError(f"{declared.title} has no board to draw")
     shown = pieces(setting, stands)
-    sites = declared.board.sites if declared.board else ()
+    sites = declared.board.names if declared.board else ()
     told = [f"{_title(setting, piece)} on {sites[piece.site]}" for piece in shown]
     return draw_svg(
         declared.board,

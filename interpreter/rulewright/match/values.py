@@ -124,10 +124,10 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, 
         case "player":
             return declared.players[value]
         case "site":
-            return declared.board.sites[value] if declared.board else str(value)
+            return declared.board.names[value] if declared.board else str(value)
         case "direction":
             return declared.board.directions[value] if declared.board else str(value)
-        case "enum":
+        case "enum" | "text":
             return shown.words[value]
         case "kind":
             kind = declared.kinds[value]
@@ -138,7 +138,7 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, 
             return zone_name(setting, value)
         case "step":
             site = setting.step_site(value)
-            return declared.board.sites[site] if site >= 0 and declared.board else str(value)
+            return declared.board.names[site] if site >= 0 and declared.board else str(value)
         case _:
             return str(value)
 
@@ -156,7 +156,9 @@ def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: K
     if shown.sort == "bool":
         names.append("yes" if value else "no")
     board = setting.declared.board
-    if board is not None and board.surroundings is not None and shown.sort in ("site", "component"):
+    if board is not None and board.called and names[0] in board.called:
+        names.append(board.sites[board.called.index(names[0])])
+    elif board is not None and board.surroundings is not None and shown.sort in ("site", "component"):
         site = board.index.get(names[0], -1)
         names += [name for name, known in board.surroundings.aliases.items() if known == site]
     return [name.casefold() for name in dict.fromkeys(names)]

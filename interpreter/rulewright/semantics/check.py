@@ -46,6 +46,7 @@ from rulewright.semantics.names import broken, declare
 from rulewright.semantics.notations import declare_notations
 from rulewright.semantics.options import Presets, settle_options
 from rulewright.semantics.scope import Env, Removed
+from rulewright.semantics.site_names import name_sites
 from rulewright.semantics.symbols import Game, KindDecl, LayerDecl
 from rulewright.semantics.typed import Event, Local
 from rulewright.semantics.whole_game import check_whole
@@ -126,6 +127,7 @@ def _check(
     fill_constants(env, declared.constants, simple=False)
     fill_state(env, declarations, declared.kinds)
     check_marks(env, declarations)
+    name_sites(env, declarations)
     fill_parts(env, declared.parts)
     check_bodies(env, rules)
     declare_labels(env, declarations)

@@ -29,20 +29,20 @@ LIMIT = 2_000_000
 _DEPTH = 100
 
 
-def evaluate(expr: typed.Expr, env: Env) -> Const | None:
-    """The value of `expr` if it is known before the game begins, else None.
+def evaluate(expr: typed.Expr, env: Env, given: Locals | None = None) -> Const | None:
+    """The value of `expr` if it is known before the game begins, else None. `given`: values of local names.
 
     Sets come as bitsets, lists as tuples.
     """
-    return work_out(expr, env)[0]
+    return work_out(expr, env, given)[0]
 
 
-def work_out(expr: typed.Expr, env: Env) -> tuple[Const | None, bool]:
+def work_out(expr: typed.Expr, env: Env, given: Locals | None = None) -> tuple[Const | None, bool]:
     """What `evaluate` gives, and whether it is None because of an error that is reported already."""
     machine = Machine(env, min(LIMIT, 10 * LIMIT - env.work))
     started = machine.left
     try:
-        return _eval(expr, {}, machine), False
+        return _eval(expr, dict(given or {}), machine), False
     except NotConstantError:
         return None, machine.spoiled
     finally:

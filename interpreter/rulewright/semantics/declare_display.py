@@ -14,6 +14,7 @@ from rulewright.semantics import codes_forms as codes
 from rulewright.semantics.colours import COLOURS, colour_of
 from rulewright.semantics.names import what_is
 from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
+from rulewright.semantics.site_names import is_site_line
 from rulewright.semantics.symbols import EnumDecl, Ground, KindDecl, Look, RegionDecl, VarDecl
 from rulewright.semantics.types import Poison
 from rulewright.semantics.wording import listing
@@ -34,6 +35,8 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
         if not isinstance(item, ast.Display):
             continue
         for line in item.items:
+            if is_site_line(env, line):
+                continue
             found = _named(env, line.what)
             if found is None:
                 continue
@@ -46,17 +49,26 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
             lines[key] = line.what.span
             if look is None:
                 continue
-            apart = not isinstance(symbol, PlayerName | VarDecl)
-            if look.letter and apart and not _free(env, line, key, seat, look, letters):
+            drawn = _in_pictures(symbol, declarations)
+            if look.letter and drawn and not _free(env, line, key, seat, look, letters):
                 continue
             env.game.display[key] = look
             match symbol:
                 case RegionDecl():
                     env.game.grounds.append(Ground(key, look, region=symbol, seat=seat))
-                case EnumDecl():
+                case EnumDecl() if drawn:
                     env.game.grounds.append(Ground(key, look, enum=symbol, value=symbol.values.index(key)))
                 case _:
                     pass
+
+
+def _in_pictures(symbol: Shown, declarations: Sequence[ast.Declaration]) -> bool:
+    """Whether what a line is about stands on sites, so that its letter must be its own there. The values of an enum do
+    where a field of sites holds them; others have letters for notations only."""
+    if isinstance(symbol, EnumDecl):
+        fields = (item for item in declarations if isinstance(item, ast.Field))
+        return any((item.typed.type.of or item.typed.type).name.text == symbol.name for item in fields)
+    return not isinstance(symbol, PlayerName | VarDecl)
 
 
 def check_marks(env: Env, declarations: Sequence[ast.Declaration]) -> None:

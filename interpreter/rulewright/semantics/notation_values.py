@@ -1,13 +1,14 @@
 """Values in notations: how single values, sets and whole tables of values are written, and read back.
 
-A player is written as the letter that `display:` gives, else by name; a kind as its letter; `-` is none and the empty
-set. Members of a set are joined by `+`, the values of each player, site … by `,` in their order. A component is
-written as the site where it stands.
+A player and a value of an enum are written as the letter that `display:` gives, else by name; a kind as its letter;
+`-` is none and the empty set. Members of a set are joined by `+`, or by nothing where each is a single sign (`KQkq`);
+the values of each player, site … by `,` in their order. A component is written as the site where it stands.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rulewright.semantics.marks import letters
 from rulewright.semantics.symbols import Game
@@ -61,7 +62,8 @@ def write_value(game: Game, of: Type, value: int) -> str:
     """The text of a value; of a component the value is its site."""
     if isinstance(of, SetType):
         members = [value_of(of.of, bit) for bit in range(value.bit_length()) if value >> bit & 1]
-        return AND.join(write_value(game, of.of, member) for member in members) or NOTHING
+        between = "" if _are_signs(game, of.of) else AND
+        return between.join(write_value(game, of.of, member) for member in members) or NOTHING
     if isinstance(of, IntType):
         return str(value)
     return _names(game, of)[value] if value >= 0 else NOTHING
@@ -73,7 +75,7 @@ def read_value(game: Game, of: Type, text: str, lo: int | None = None, hi: int |
         if text == NOTHING:
             return 0
         bits = 0
-        for part in text.split(AND):
+        for part in text if AND not in text and _are_signs(game, of.of) else text.split(AND):
             bits |= 1 << bit_of(of.of, read_value(game, of.of, part, lo, hi))
         return bits
     if isinstance(of, IntType):
@@ -108,11 +110,20 @@ def _number(text: str, lo: int | None, hi: int | None) -> int:
 
 def player_names(game: Game) -> list[str]:
     """How notations write the players: by their letters, or by name where a letter is missing or not theirs alone."""
-    given = [game.look(name).letter for name in game.players]
+    return _by_letter(game, game.players)
+
+
+def _by_letter(game: Game, names: Sequence[str]) -> list[str]:
+    given = [game.look(name).letter for name in names]
     return [
-        letter if letter and given.count(letter) == 1 and " " not in letter and letter.isalnum() else name
-        for letter, name in zip(given, game.players, strict=True)
+        letter if letter and given.count(letter) == 1 and letter.isalnum() else name
+        for letter, name in zip(given, names, strict=True)
     ]
+
+
+def _are_signs(game: Game, of: Type) -> bool:
+    """Whether each value of a type is written as a single letter or digit, so that nothing need stand between two."""
+    return not isinstance(of, IntType) and all(len(name) == 1 and name.isalnum() for name in _names(game, of))
 
 
 def _names(game: Game, of: Type) -> list[str]:
@@ -126,11 +137,11 @@ def _names(game: Game, of: Type) -> list[str]:
         case KindType():
             return list(letters(game))
         case EnumType(enum):
-            return list(enum.values)
+            return _by_letter(game, enum.values)
         case DirectionType():
             return list(board.directions) if board else []
         case _:
-            return list(board.sites) if board else []
+            return list(board.names) if board else []
 
 
 def _called(game: Game, of: Type) -> list[str]:
@@ -138,8 +149,12 @@ def _called(game: Game, of: Type) -> list[str]:
     match of:
         case PlayerType():
             return list(game.players)
+        case EnumType(enum):
+            return list(enum.values)
         case KindType():
             return [kind.name for kind in game.kinds]
+        case SiteType() | ComponentType():
+            return list(game.board.sites) if game.board else []
         case _:
             return _names(game, of)
 
