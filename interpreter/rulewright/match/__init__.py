@@ -1,6 +1,7 @@
 """Floor 8: games as people and programs play them. Knows nothing of terminals.
 
-`Game`, `State`, `Move` and `View` are the public objects; notation, reasons, pictures, records and scenarios serve them.
+`Game`, `State`, `Move` and `View` are the public objects; notation, reasons, pictures, records, knowledge and scenarios
+serve them.
 """
 
 from rulewright.match.errors import AmbiguousMove, IllegalMove, PlayError, PositionError, RecordError

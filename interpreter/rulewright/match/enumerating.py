@@ -12,6 +12,8 @@ from typing import Any
 
 from rulewright.engines.protocol import Act
 from rulewright.match.replaying import Node, Replay
+from rulewright.match.sight import UNKNOWN
+from rulewright.program import tellings
 
 
 @dataclass(slots=True)
@@ -62,6 +64,8 @@ def enumerate_lines(replay: Replay, limit: int) -> list[Ending] | None:
             if tried > limit:
                 return None
             planned.append(options)
+        if tried + sum(map(len, planned)) * _unseen(replay, layer[0][0].at) / 2 > limit:
+            return None
         following: dict[Any, tuple[Node, Lines]] = {}
         for (node, lines), options in zip(layer, planned, strict=True):
             for option in options:
@@ -77,3 +81,12 @@ def enumerate_lines(replay: Replay, limit: int) -> list[Ending] | None:
                 known[1].parents.append((lines, option.act, weight))
         layer = list(following.values())
     return endings
+
+
+def _unseen(replay: Replay, at: int) -> int:
+    """How many components are now seen to go without being known, one after the other: so long nothing contradicts a
+    line, and there are ever more, or towards the end not many fewer."""
+    end = at
+    while end < len(replay.tokens) and replay.tokens[end][0] == tellings.MOVED and replay.tokens[end][5:] == UNKNOWN:
+        end += 1
+    return max(end - at - 1, 0)

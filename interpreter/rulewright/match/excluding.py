@@ -1,9 +1,9 @@
 """Learning what cannot have lain in a hand when a move was seen that it would have forbidden.
 
-Asked where a plan fails: the state is altered in thought. If the move is legal when everything else that the player does
-not know is taken away from the places that it comes from, each of these components is put back alone; if it then forbids
-the move, nothing of its class is planned to have lain there at that moment. It is only made very unlikely, since in some
-games two cards allow what each of them forbids.
+Asked where a plan fails: the state is altered in thought. If the move is legal when everything else that the player
+does not know is taken away from the places that it comes from, each of these components is put back alone; if it then
+forbids the move, nothing of its class is planned to have lain there at that moment. It is only made very unlikely,
+since in some games two cards allow what each of them forbids.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Excluder:
             tested = self._tested.setdefault(index, set())
             others: dict[Kind, int] = {}
             for ref in lie:
-                kind: Kind = self._sight.class_of(cells, ref)[:2]  # type: ignore[assignment]
+                kind: Kind = self._sight.class_of(cells, ref)[:2]
                 if ref not in kept and kind not in tested:
                     others[kind] = ref
             if not others or not self._legal(node, zone, kept, own, token):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.engines.protocol import Act
 from rulewright.match.knowledge import Knowledge, key_of
-from rulewright.match.observed import Observed, Observer, Trail
+from rulewright.match.observed import Observed, Trail
 from rulewright.match.state import State
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ class World(State):
         return state, index
 
     @cached_property
-    def _before(self) -> State | None:  # type: ignore[override]
+    def _before(self) -> State | None:
         return None if self._last is None else self._last[0]
 
     @cached_property
-    def _index(self) -> int:  # type: ignore[override]
+    def _index(self) -> int:
         return 0 if self._last is None else self._last[1]

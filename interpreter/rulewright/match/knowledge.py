@@ -1,11 +1,11 @@
 """What a player knows, apart from any state: what was observed, and the worlds that agree with it.
 
 `Knowledge` holds nothing else, so that whoever gets it, in this process or another, can find out nothing that the
-player may not know. The probability of a world is what chance, as the rules say, and the choices of the other players,
-taken as uniform over their legal moves, give it after all that the player observed.
+player may not know. The probability of a world is what chance, as the rules say, and the choices of the other
+players, taken as uniform over their legal moves, give it after all that the player observed.
 
-While at most `LIMIT` steps have to be tried all lines of the game are enumerated, and the result is exact; beyond, lines
-are drawn by importance sampling (`sampling.py`), from a pool that is kept.
+While at most `LIMIT` steps have to be tried all lines of the game are enumerated, and the result is exact; beyond,
+lines are drawn by importance sampling (`sampling.py`), from a pool that is kept.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Knowledge:
         return Worlds(tuple(states), pool.exact, pool.effective)
 
     def _pool(self, limit: int) -> Pool:
-        pools = self.game.pools
+        pools: dict[Any, Pool] = self.game.pools
         name = (self.seat, self.setup, self.key, limit)
         if name not in pools:
             while len(pools) >= _KEPT:
@@ -89,7 +89,6 @@ class Knowledge:
         if not endings:
             raise ValueError("nothing that the rules allow agrees with what was observed")
         return Enumerated([(one.machine, one.lines) for one in endings])
-
 
     def _begins_as_too_many(self, limit: int) -> bool:
         """Whether it begins as what already was too much to enumerate. Where players decide together, what is seen

@@ -2,8 +2,8 @@
 
     (LOOK, what is seen)         the state, where the player decides or sees somebody act, if it has changed since
     (ASKED, moves)               the player is asked; the number of moves and a digest of them, as the player sees them
-    (DID, index, …)              the player's own move, and for each component picked from an unordered zone into which the
-                                 player does not look its place, and its position in the order of arrival
+    (DID, index, …)              the player's own move, and for each component picked from an unordered zone into which
+                                 the player does not look its place, and its position in the order of arrival
     (ACT, seat, move)            a move of another player, as seen; declining is not seen
     (MOVED …), (SHOWN …) …       what is told, as seen (see `Sight.told`)
 

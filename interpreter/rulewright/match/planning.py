@@ -35,7 +35,7 @@ UNLIKELY = 1e-4
 """The weight of a class that is taken to be impossible for a slot."""
 
 
-class NoPlan(Exception):
+class NoPlan(Exception):  # noqa: N818 - nothing is wrong
     """The choices made so far cannot be gone on with."""
 
 
@@ -115,9 +115,9 @@ class Story:
 @dataclass(eq=False, slots=True)
 class Plan:
     """`slots`: of each event (by its token) the component it is about, if that is followed. `draws`: for each place of
-    a zone the tokens at which something leaves its undecided order. `gone`: what is not followed any more from a token on,
-    since it was shuffled, left the game, or stands open on the board. `chance`: the logarithm of the probability with
-    which it was chosen."""
+    a zone the tokens at which something leaves its undecided order. `gone`: what is not followed any more from a token
+    on, since it was shuffled, left the game, or stands open on the board. `chance`: the logarithm of the probability
+    with which it was chosen."""
 
     slots: dict[int, Slot]
     draws: dict[int, list[int]]

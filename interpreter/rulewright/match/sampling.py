@@ -1,9 +1,9 @@
 """Worlds drawn by importance sampling, where there are too many to list.
 
-A line of the game is played from the start with explicit chance and made to agree with what was observed: what is hidden
-follows a plan (`planning.py`), what is told must be what was told, and the acts of others are such as looked so. Its
-weight is its probability divided by that of the choices that led to it. Lines that come to disagree are dropped: they
-weigh nothing. The true state plays no part.
+A line of the game is played from the start with explicit chance and made to agree with what was observed: what is
+hidden follows a plan (`planning.py`), what is told must be what was told, and the acts of others are such as looked so.
+Its weight is its probability divided by that of the choices that led to it. Lines that come to disagree are dropped:
+they weigh nothing. The true state plays no part.
 
 Where a plan fails because a move that was seen would not have been legal, `excluding.py` finds the single cards that
 forbid it, and later plans avoid them.
@@ -121,8 +121,8 @@ def _effective(weights: list[float]) -> float:
 
 
 def _later_shown(story: Story) -> dict[int, tuple[Any, ...]]:
-    """For what changed unseen in a zone, by its token, the fields that it is later seen to have, if in a zone things are
-    seen in the order in which they changed."""
+    """For what changed unseen in a zone, by its token, the fields that it is later seen to have, if in a zone things
+    are seen in the order in which they changed."""
     waiting: dict[int, list[int]] = {}
     seen: set[int] = set()
     found: dict[int, tuple[Any, ...]] = {}
@@ -197,8 +197,8 @@ class Line:
         return self._replay.options(node)
 
     def _quick(self, node: Node) -> list[Act] | None:
-        """The moves that pick from one zone exactly what was planned to leave it, and declining; None if there is no such
-        move."""
+        """The moves that pick from one zone exactly what was planned to leave it, and declining; None if there is no
+        such move."""
         decision = node.stop.decision
         assert decision is not None
         planned = 0
@@ -317,10 +317,10 @@ class Line:
         return self._sight.contents(cells, zone)[low:high]
 
     def _kind(self, cells: Any, ref: int) -> Kind:
-        return self._sight.class_of(cells, ref)[:2]  # type: ignore[return-value]
+        return self._sight.class_of(cells, ref)[:2]
 
     def _next_drawn(self, node: Node, place: int) -> Slot | None:
-        """The slot that leaves the undecided order of a zone next, besides those that were drawn and lie there still."""
+        """The slot that leaves the undecided order of a zone next, besides those drawn that lie there still."""
         draws = [self._plan.slots[index] for index in self._plan.draws.get(place, ()) if index >= node.at]
         open_ = [slot for slot in draws if slot not in self._refs]
         early = self._early[place]

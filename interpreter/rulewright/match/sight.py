@@ -20,7 +20,7 @@ from rulewright.program.typeof import family
 Token = tuple[Any, ...]
 """Something observed: nested tuples of ints."""
 
-Class = tuple[int, ...]
+Class = tuple[Any, ...]
 """What a component is: kind, owner, whether it lies face down, fields."""
 
 UNKNOWN: Class = (-1,)
@@ -101,9 +101,9 @@ class Sight:
         kind, owner = cells[self._kind.offset + ref], cells[self._owner.offset + ref]
         number = ref - self.first_number
         if number < 0 or not (self._fields or self._down):
-            return (kind, owner)  # type: ignore[return-value]
+            return (kind, owner)
         down = _int(cells[self._down.offset]) >> number & 1 if self._down else 0
-        return (kind, owner, down, *self.fields_of(cells, number))  # type: ignore[return-value]
+        return (kind, owner, down, *self.fields_of(cells, number))
 
     def fields_of(self, cells: Sequence[Value], number: int) -> tuple[Value, ...]:
         """The fields of the component with that number."""

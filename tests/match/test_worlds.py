@@ -1,0 +1,256 @@
+"""Worlds against whole trees: every view of small games with cards is compared with the posterior that walking through
+all lines gives, by enumeration and, with a limit of 0, by sampling."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import rulewright as rw
+from rulewright.match import sampling
+from tests.match.posteriors import believed, surprise
+
+HEAD = """
+game "Small deck"
+players Ann, Bob
+card Card:
+    rank = 0
+card One is Card:
+    rank = 1
+card Two is Card:
+    copies = 2
+    rank = 2
+card Three is Card:
+    rank = 3
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+zone discard: ordered
+zone aside: hidden
+setup:
+    move supply(Card) to deck
+    shuffle deck
+    for p in players:
+        deal 1 from deck to hand of p
+action Play:
+    pick c in hand of mover
+    do:
+        move c to discard
+    say "play"
+action Highest:
+    pick c in hand of mover
+    where no(d in hand of mover: d.rank > c.rank)
+    do:
+        move c to discard
+action Bury:
+    pick c in hand of mover
+    do:
+        move c to deck bottom
+action Give:
+    pick c in hand of mover
+    do:
+        move c to hand of opponent
+action Hide:
+    pick c in hand of mover
+    do:
+        move c to aside
+action Draw:
+    do:
+        deal 1 from deck to hand of mover
+action Peek:
+    do:
+        reveal top(deck) to mover
+action Steal:
+    pick c in hand of opponent
+    do:
+        move c to hand of mover
+action Pair:
+    pick 2 cards in hand of mover
+    do:
+        move cards to aside
+"""
+
+GAMES = {
+    "draws and plays in the open": """
+flow:
+    mover = Ann
+    choose Draw
+    choose Play
+    mover = Bob
+    choose Draw
+    may choose Play
+    tie
+""",
+    "a peek": """
+flow:
+    mover = Ann
+    choose Peek
+    mover = Bob
+    choose Draw
+    choose Play
+    mover = Ann
+    choose Draw
+    tie
+""",
+    "only the highest may be played": """
+flow:
+    mover = Bob
+    choose Draw
+    choose Highest
+    mover = Ann
+    choose Draw
+    choose Highest
+    tie
+""",
+    "what was buried is drawn again": """
+flow:
+    mover = Ann
+    choose Bury
+    mover = Bob
+    choose Draw
+    choose Draw
+    choose Draw
+    choose Play
+    tie
+""",
+    "a reshuffle with cards that were seen": """
+flow:
+    mover = Ann
+    choose Draw
+    choose Play
+    choose Play
+    move discard to deck
+    shuffle deck
+    mover = Bob
+    choose Draw
+    choose Play
+    tie
+""",
+    "a reshuffle with cards that were not seen": """
+flow:
+    mover = Ann
+    choose Draw
+    choose Hide
+    mover = Bob
+    choose Hide
+    move aside to deck
+    shuffle deck
+    choose Draw
+    mover = Ann
+    choose Draw
+    choose Play
+    tie
+""",
+    "passing between hands": """
+flow:
+    mover = Bob
+    choose Draw
+    choose Give
+    mover = Ann
+    choose Give
+    mover = Bob
+    choose Play
+    tie
+""",
+    "stealing from a hand": """
+flow:
+    mover = Bob
+    choose Draw
+    choose Draw
+    mover = Ann
+    choose Steal
+    mover = Bob
+    choose Play
+    tie
+""",
+    "two at once": """
+flow:
+    mover = Bob
+    choose Draw
+    choose Draw
+    choose Pair
+    choose Play
+    tie
+""",
+    "two who choose at once": """
+flow:
+    for p in players:
+        deal 1 from deck to hand of p
+    together by each p in players:
+        choose Give
+    mover = Bob
+    choose Highest
+    tie
+""",
+    "declining is not seen": """
+flow:
+    mover = Bob
+    may choose Hide
+    mover = Ann
+    choose Draw
+    mover = Bob
+    may choose Play
+    tie
+""",
+    "a card that chance takes": """
+flow:
+    mover = Bob
+    choose Draw
+    let c = any_of(hand of Bob)
+    move c to discard
+    let d = any_of(hand of Bob)
+    move d to hand of Ann
+    mover = Bob
+    may choose Draw
+    tie
+""",
+    "a look at the top tells": """
+flow:
+    mover = Bob
+    if top(deck) is Two:
+        choose Draw
+    else:
+        choose Bury
+    mover = Ann
+    choose Draw
+    tie
+""",
+}
+
+
+def game_of(name: str) -> rw.Game:
+    return rw.loads(HEAD + GAMES[name])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_enumerated_worlds_have_their_exact_probabilities(name: str) -> None:
+    game = game_of(name)
+    for player in game.players:
+        for state, expected in believed(game, player).values():
+            view = state.view(player)
+            assert view.worlds(1).exact
+            pool = next(reversed(game.pools.values()))
+            got: Counter[int] = Counter()
+            for machine, lines in pool._endings:
+                got[game.setting.engine.digest(machine)] += lines.weight
+            total = sum(got.values())
+            assert {one: weight / total for one, weight in got.items()} == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sampled_worlds_have_these_probabilities_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "ENOUGH", 300)
+    game = game_of(name)
+    worst = 0.0
+    for player in game.players:
+        for state, expected in list(believed(game, player).values())[::7]:
+            view = state.view(player)
+            worlds = view.worlds(300, seed=5, limit=0)
+            assert not worlds.exact and worlds.effective > 200
+            assert {world.hash for world in worlds} <= set(expected)
+            pool = next(reversed(game.pools.values()))
+            got: Counter[int] = Counter()
+            for one in pool._pool[: pool._size(300)]:
+                got[game.setting.engine.digest(one.machine)] += 2.718281828459045**one.weight
+            worst = max(worst, surprise(expected, got, worlds.effective))
+    assert worst < 6
