@@ -110,3 +110,17 @@ def test_damaged_records_are_refused_or_read_but_never_break(record: Written, da
         assert (
             found.code.startswith("T1") and found.title and 0 <= found.span.start <= found.span.end <= len(damaged) + 1
         )
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("mistwings", {"shadows": "on"}), ("hearts", {"passing": "across"}), ("liars_dice", {"seats": 4})],
+)
+def test_what_players_decide_together_and_in_secret_is_played_again(name: str, options: dict[str, object]) -> None:
+    game = rw.load(name, options)
+    for seed in range(3):
+        end = random_game(game, seed, "sampled")
+        record = rw.read_record(end.record(), game)
+        assert record.state == end and record.state.log == end.log
+        for player in game.players:
+            assert record.state.view(player) == end.view(player)
