@@ -1,8 +1,7 @@
 """Sylvion: every decision and every draw of whole games against a referee, and what must hold in all positions.
 
 The referee (sylvion_referee.py) was written from the clauses and shares nothing with the rules. Chance is explicit: the
-test says which card comes, to both. Random players lose by the fifth turn, so half of the games are played with care,
-and get further.
+test says which card comes, to both. Half of the games are played with care and get further (sylvion_player.py).
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from random import Random
 import pytest
 
 import rulewright as rw
+from games.sylvion_player import anyhow, carefully
 from games.sylvion_referee import (
-    FOREST,
     RAVAGE,
     ROWS,
     STACK,
@@ -26,11 +25,8 @@ from games.sylvion_referee import (
     Choosable,
     Draw,
     GameOver,
-    Playing,
     Space,
     Table,
-    cost,
-    elemental,
     game,
 )
 
@@ -147,67 +143,6 @@ def _text(move: rw.Move, asked: Choice) -> str:
     return cards(move.text) if any(choice and choice[0] == "cards" for choice in asked.among) else move.text
 
 
-# ---- players ----
-
-
-def anyhow(table: Table, choice: Choice, random: Random) -> Choosable:
-    return random.choice(sorted(choice.among, key=str))
-
-
-def carefully(table: Table, choice: Choice, random: Random) -> Choosable:
-    """What lessens the damage that is in sight, cheap cards first; now and then anything."""
-    among = sorted((one for one in choice.among if one), key=str)
-    if random.random() < 0.05:
-        return anyhow(table, choice, random)
-    if among[0][0] == "cards":
-        return min(among, key=lambda one: sum(_worth(card) for card in one[1]))
-    best = max(among, key=lambda one: _gain(table, one))
-    return best if _gain(table, best) > 0 or None not in choice.among else None
-
-
-def _worth(card: str) -> int:
-    return {"F": 3, "T": 1}.get(card[0], 2) * (int(card[1]) if card[0] in "FT" else 3)
-
-
-def _gain(table: Table, choice: tuple[object, ...]) -> float:
-    board = dict(table.board)
-    match choice:
-        case ("draw",) | ("O",):
-            return 1.5
-        case ("H", int(row)):
-            return 3 if table.board[row, STACK] in "CD" else danger(board) - danger(_without(board, (row, STACK)))
-        case ("W" | "walk", here, there):
-            walk = Table(board=board, bloom=1000, last=True)
-            _run(walk.go(here, there))
-            return danger(table.board) - danger(walk.board) - (1000 - walk.bloom)
-        case ("P", int(row), int(place)):
-            return danger(board) - danger(_without(board, (row, place))) - 0.4
-        case (str(card), int(row), int(place)):
-            if card[0] == "T" and table.turn < 9:
-                return 0
-            return danger(board) - danger({**board, (row, place): card}) - 0.4 * cost(card)
-    return 0
-
-
-def _without(board: dict[Space, str], space: Space) -> dict[Space, str]:
-    return {there: card for there, card in board.items() if there != space}
-
-
-def danger(board: dict[Space, str]) -> float:
-    """The damage if all elementals there marched to the end now, less half of the trees that would stand."""
-    table = Table(board=dict(board), bloom=1000, last=True)
-    for row, place in table.elementals():
-        while place < FOREST and (row, place) in table.board and elemental(table.board[row, place]):
-            _run(table.go((row, place), (row, place + 1)))
-            place += 1
-    return 1000 - table.bloom - sum(int(card[1]) for card in table.board.values() if card[0] == "T") / 2
-
-
-def _run(playing: Playing) -> None:
-    for _ in playing:
-        raise AssertionError("nothing is asked")
-
-
 # ---- tests ----
 
 
@@ -229,7 +164,7 @@ def test_twenty_games() -> None:
 @pytest.mark.slow
 def test_two_hundred_games() -> None:
     seen = check_games(range(1000, 1200))
-    assert seen["Final Assault"] and seen["reshuffled"] and seen["too many"] and seen["step 3"]
+    assert seen["won"] and seen["Final Assault"] and seen["reshuffled"] and seen["too many"] and seen["step 3"]
 
 
 # ---- whole games from seeds ----
