@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.match.posteriors import believed, surprise
 
 import rulewright as rw
 from rulewright.match import sampling
-from tests.match.posteriors import believed, surprise
 
 HEAD = """
 game "Small deck"

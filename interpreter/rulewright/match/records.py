@@ -49,6 +49,7 @@ def written_of(state: State, comments: Mapping[int, str]) -> Written:
     if not state.begun:
         raise ValueError("what was played before this state is not known")
     game = state.game
+    seed = state.line[0].seed  # a world has a seed for what is to come, but not for what was
     heading = Heading(
         game.name,
         game.title,
@@ -56,8 +57,8 @@ def written_of(state: State, comments: Mapping[int, str]) -> Written:
         tuple(part_hashes(game.setting.declared).items()),
         tuple(game.options.items()),
         game.players,
-        state.seed,
-        "" if state.seed is None else GENERATOR,
+        seed,
+        "" if seed is None else GENERATOR,
         state.setup or "",
     )
     entries = [

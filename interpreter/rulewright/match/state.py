@@ -208,9 +208,7 @@ class State:
         """The index here of a move that may have been made by an equal state."""
         if move._state is self:
             return move._index
-        other = move._state._stop
-        same = other.decision is self._stop.decision and other.draw is self._stop.draw
-        if not same or move._act not in self._acts:
+        if not _same_stop(self, move._state) or move._act not in self._acts:
             raise IllegalMove(move.text, "it is a move of another position")
         return self._acts.index(move._act)
 
@@ -505,8 +503,7 @@ class Move:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Move):
             return NotImplemented
-        mine, theirs = self._state._stop, other._state._stop
-        return mine.decision is theirs.decision and mine.draw is theirs.draw and self._act == other._act
+        return _same_stop(self._state, other._state) and self._act == other._act
 
     def __hash__(self) -> int:
         return hash((self._act.alternative, self._act.key))
@@ -516,3 +513,15 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<Move {self.text}>"
+
+
+def _same_stop(one: State, other: State) -> bool:
+    """Whether two states stand at the same decision of the rules, or at the same draw; also if the rules were loaded
+    twice."""
+    mine, theirs = one._stop, other._stop
+    if one.game is other.game:
+        return mine.decision is theirs.decision and mine.draw is theirs.draw
+    here, there = (
+        (stop.decision.index if stop.decision else -1, stop.draw.name if stop.draw else "") for stop in (mine, theirs)
+    )
+    return one.game.identity == other.game.identity and here == there
