@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import rulewright as rw
+from rulewright.cli.cards import beside
 from rulewright.cli.eyes import log_lines
 from rulewright.cli.group import root
 
@@ -46,13 +47,23 @@ def test_the_own_hand_is_a_table_of_what_its_cards_say() -> None:
     ]
 
 
-@pytest.mark.parametrize("width", [60, 80, 120])
-def test_texts_end_with_a_word_where_the_line_does(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("width", [45, 60, 80, 120])
+def test_the_table_is_no_wider_than_the_line(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     lines = play("sylvion", "quit\n", "--seed", "1").output.splitlines()
-    hand = [line for line in lines if line.startswith(("F1", "F2", "F3", "O ", "W "))]
-    assert hand and all(len(line) <= width for line in hand)
-    assert all(line.endswith((" …", ".")) for line in hand)
+    hand = lines[next(number for number, line in enumerate(lines) if line.startswith("    hand (")) :]
+    assert all(len(line) <= width for line in hand[: hand.index("")])
+
+
+TEXTS = ["", *["Takes one step, and another one."] * 8, ""]
+
+
+def test_texts_are_told_as_a_whole_while_the_table_is_not_too_high() -> None:
+    # 8 texts of two lines each, and two lines without a text, are 18: one too many.
+    assert beside(TEXTS[:-1], 16)[1] == ["Takes one step,", "and another one."]
+    assert beside(TEXTS, 16)[1] == ["Takes one …"]
+    assert beside(TEXTS, 40)[1] == ["Takes one step, and another one."]
+    assert beside(TEXTS, 11) == [[]] * 10  # there is no room
 
 
 def test_what_a_card_says_is_told_on_request() -> None:

@@ -62,7 +62,7 @@ end:
 """).start(1)
     state = state.play("Use Ox")
     assert sorted(move.text for move in state.moves()) == ["Use Ox 1", "Use Ox 2"]
-    assert str(state.zones()[0].cards) == "('Ox (tired 1)', 'Ox', 'Ox')"
+    assert state.zones()[0].cards == ("Ox", "Ox", "Ox (tired 1)")
     tired = state.play("Use Ox 1")
     assert "Ox (tired 2)" in tired.zones()[0].cards
 

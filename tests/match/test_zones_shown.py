@@ -67,6 +67,12 @@ def test_lines() -> None:
     ]
 
 
+def test_lines_of_numbers_end_behind_a_comma() -> None:
+    found = [zone("stack", None, label=str(number)) for number in range(1, 5)]
+    assert zone_lines(found, 22) == ["stack of 1 (1), 2 (1),", "3 (1), 4 (1)"]
+    assert zone_lines(found, 21) == ["stack of 1 (1),", "2 (1), 3 (1), 4 (1)"]
+
+
 def test_sentences_of_what_is_partly_seen() -> None:
     found = zone("deck", "Owl", None, None, ordered=True)
     assert zone_sentences([found]) == ["In deck, from the top: Owl, unknown x2."]
@@ -83,7 +89,7 @@ def by_name(found: tuple[Zone, ...]) -> dict[str, Zone]:
 
 def test_everybody_sees_what_is_open_and_a_player_the_own_hand(orchard: rw.State) -> None:
     south, north = by_name(orchard.view("South").zones()), by_name(orchard.view("North").zones())
-    assert south["hand of South"].cards == ("Apple", "Fire Bolt", "Pear", "Apple")
+    assert south["hand of South"].cards == ("Apple", "Apple", "Fire Bolt", "Pear")
     assert south["hand of North"].cards == (None, None) and south["hand of North"].kinds == (-1, -1)
     assert north["hand of South"].cards == (None,) * 4
     assert north["hand of North"].cards == ("Apple", "Old Oak")

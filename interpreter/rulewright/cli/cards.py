@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _LEAST = 12
 """With less room for it the text of a card is left out."""
+_HIGH = 17
+"""A hand takes no more lines than these, if its texts have to be cut for it."""
 _MOST = 6
 """So many kinds are told at once."""
 
@@ -38,7 +40,7 @@ def shown_hand(game: Game, zone: Zone, width: int) -> list[str]:
 
 
 def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
-    """A zone as a table: each card once, with its letter, its number, its constants, and its text as far as it fits."""
+    """A zone as a table: each card once, with its letter, its number, its constants, and its text."""
     from rulewright.match.cards import face
     from rulewright.match.zones import UNKNOWN
 
@@ -55,12 +57,22 @@ def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
         table.append([one.letter if one else "", name + number, *cells])
     lines = _aligned(table if letters else [row[1:] for row in table], 2 if letters else 1)
     wide = max(map(text_width, lines))
-    room = width - wide - 2
-    texts = ["", *(one.text if one else "" for one in faces)]
+    texts = beside(["", *(one.text if one else "" for one in faces)], width - wide - 2)
     return [
-        f"{line}{' ' * (wide - text_width(line))}  {_cut(text, room)}".rstrip()
-        for line, text in zip(lines, texts, strict=True)
+        f"{first}{' ' * (wide - text_width(first))}  {text}".rstrip()
+        for line, told in zip(lines, texts, strict=True)
+        for first, text in zip([line, *[""] * len(told)], told or [""], strict=False)
     ]
+
+
+def beside(texts: Sequence[str], room: int) -> list[list[str]]:
+    """The texts in lines beside the table: as a whole if that makes it not too high, else the beginning of each."""
+    if room < _LEAST:
+        return [[] for _ in texts]
+    whole = [textwrap.wrap(text, room) for text in texts]
+    if sum(max(len(text), 1) for text in whole) <= _HIGH:
+        return whole
+    return [[textwrap.shorten(text, room, placeholder=" …")] for text in texts]
 
 
 def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
@@ -74,12 +86,6 @@ def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
             cells.append(cell + blank if at < left else blank + cell)
         lines.append("  ".join(cells).rstrip())
     return lines
-
-
-def _cut(text: str, room: int) -> str:
-    if room < _LEAST:
-        return ""
-    return textwrap.shorten(text, room, placeholder=" …")
 
 
 # ---- all about one ----

@@ -27,6 +27,7 @@ from rulewright.semantics.symbols import FieldDecl, KindDecl
 
 UNKNOWN = "?"
 WIDTH = 100
+_TIED = "\u00a0"  # a blank at which no line ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,10 @@ class Zone:
     """One zone as somebody sees it.
 
     `name` is `hand of South`, `declared` the zone's name in the rules, `label` what it is of (""), `owner` the seat
-    whose it is (-1: nobody's). `cards` are the names of what lies there, of an ordered zone from its top, None for what
-    is unknown; `kinds` are the indices of their kinds (-1). `loose` is the part of them, from and to, that lies in an
-    order which nobody knows. `private`: the rules show it to its owner or to one player; `viewers` are the seats that
-    see what lies there face up, as bits.
+    whose it is (-1: nobody's). `cards` are the names of what lies there, of an ordered zone from its top, of any other
+    by kind, None for what is unknown; `kinds` are the indices of their kinds (-1). `loose` is the part of them, from
+    and to, that lies in an order which nobody knows. `private`: the rules show it to its owner or to one player;
+    `viewers` are the seats that see what lies there face up, as bits.
     """
 
     name: str
@@ -84,6 +85,8 @@ def zones(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Zo
             _card(setting, machine, ref, kind, owner) if one else None
             for ref, kind, one in zip(refs, kinds, known, strict=True)
         )
+        if not info.ordered:
+            kinds, cards = _by_kind(kinds, cards)
         loose = max(setting.view("loose_from", machine, number), 0), max(setting.view("loose_to", machine, number), 0)
         visible = next(zone.visible for zone in setting.declared.zones if zone.name == info.name)
         viewers = info.viewers | (1 << owner if visible == "owner" and owner >= 0 else 0)
@@ -92,6 +95,13 @@ def zones(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Zo
             Zone(name, info.name, label, owner, info.ordered, info.in_play, cards, kinds, loose, private, viewers)
         )
     return tuple(found)
+
+
+def _by_kind(kinds: tuple[int, ...], cards: tuple[str | None, ...]) -> tuple[tuple[int, ...], tuple[str | None, ...]]:
+    """What lies in no order, by kind, the unknown last: where among them something known lies would tell how it came
+    there."""
+    both = sorted(zip(kinds, cards, strict=True), key=lambda one: (one[0] < 0, one[0], one[1] or ""))
+    return tuple(kind for kind, _ in both), tuple(card for _, card in both)
 
 
 def _card(setting: Setting, machine: Any, ref: int, kind: int, holder: int) -> str:
@@ -159,7 +169,15 @@ def zone_lines(found: Iterable[Zone], width: int = WIDTH) -> list[str]:
         else:
             numbers.setdefault(zone.declared, []).append(zone)
     counted = [_numbers(same) for same in numbers.values() if len(same) == 1 or any(zone.count for zone in same)]
-    return [*textwrap.wrap("; ".join(counted), width), *lines]
+    return [*_in_lines("; ".join(counted), width), *lines]
+
+
+def _in_lines(text: str, width: int) -> list[str]:
+    """The text in lines that end behind a comma or a semicolon."""
+    whole = text.replace(" ", _TIED).replace(f",{_TIED}", ", ").replace(f";{_TIED}", "; ")
+    return [
+        line.replace(_TIED, " ") for line in textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False)
+    ]
 
 
 def _numbers(same: Sequence[Zone]) -> str:
