@@ -17,7 +17,8 @@ from rulewright.match.pieces import Standing, standing
 from rulewright.match.setting import Setting
 from rulewright.program.ir import Routine
 from rulewright.semantics.marks import letters, mark
-from rulewright.semantics.notation_reading import ROW, read_position, rows_of
+from rulewright.semantics.notation_reading import ROW, read_position
+from rulewright.semantics.notation_lists import rows_of, write_list
 from rulewright.semantics.notation_values import AND, NEXT, TIMES, write_value
 from rulewright.semantics.symbols import FieldDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.types import PLAYER, ComponentType
@@ -105,6 +106,11 @@ def _written(setting: Setting, machine: Any, part: NotationPart) -> str:
         case "counter":
             cell = next(cell for cell in setting.program.cells if cell.name == part.name)
             return str(setting.engine.evaluate(setting.reader(cell), machine, (0,)))
+        case "list":
+            assert part.kind is not None
+            stands = standing(setting, machine, None)
+            own = [(stand.site, stand.kind) for stand in stands if stand.owner == part.index]
+            return write_list(declared, part.kind, own)
         case _:
             assert part.holder is not None
             return _state(setting, machine, part.holder, part.index)

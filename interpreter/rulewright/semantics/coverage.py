@@ -2,7 +2,7 @@
 
 A rule bears the clauses it implements as tags in brackets; a scenario names in `covers` what it shows. Tags may stand
 on any declaration with a body, on members of kinds and on turns inside a flow. `tagged_rules` reads them off the
-declarations that the options leave; `coverage` lays them beside the clauses.
+declarations, those of other options among them; `coverage` lays them beside the clauses.
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.boards import Board
 from rulewright.boards.pictures import EMPTY
 from rulewright.semantics import codes_forms as codes
 from rulewright.semantics import typed
 from rulewright.semantics.marks import all_marks
+from rulewright.semantics.notation_lists import UnknownPlaceError, listed_kinds, read_place, rows_of
 from rulewright.semantics.notation_values import AND, NEXT, TIMES, UnreadableError, read_value
 from rulewright.semantics.symbols import FieldDecl, Game, KindDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.types import INT, PLAYER, SITE, ComponentType, KindType, Type
@@ -34,15 +34,6 @@ def read_position(game: Game, notation: NotationDecl, span: Span) -> tuple[list[
     reader = _Reader(game, Findings(), span)
     statements = [statement for part, place in reader.taken_apart(notation) for statement in reader.part(part, place)]
     return statements, reader.findings.items
-
-
-def rows_of(board: Board) -> list[list[int]]:
-    """The sites in the order of notations: by rows from the last one, each from its left. Boards that have no rows
-    are one."""
-    rows: dict[int, list[int]] = {}
-    for site, row in enumerate(board.row):
-        rows.setdefault(row, []).append(site)
-    return [sorted(rows[row], key=lambda site: board.coordinates[site][0]) for row in sorted(rows, reverse=True)]
 
 
 class _Reader:
@@ -78,7 +69,7 @@ class _Reader:
             following = notation.parts[number + 1] if number + 1 < len(notation.parts) else None
             stop = _literal(following).search(text, done) if isinstance(following, str) else None
             until = end if stop is None else min(stop.start(), end)
-            if until <= done:
+            if until < done or (until == done and part.what != "list"):
                 self.error(f"{part.name} is missing", self.at(done, min(done + 1, end)), hint)
                 return []
             out.append((part, self.at(done, until)))
@@ -102,6 +93,9 @@ class _Reader:
             case "counter":
                 number = self.value(INT, span, 1)
                 return [typed.SetCounter(part.name, typed.Constant(number or 1, type=INT, span=span), span=span)]
+            case "list":
+                assert part.kind is not None and part.index is not None
+                return self.listed(part.kind, part.index, span)
             case _:
                 assert part.holder is not None
                 return self.state(part.holder, part.index, span)
@@ -154,6 +148,27 @@ class _Reader:
         return (
             found if of.kind is None else typed.Op("narrow", (found,), tuple(of.kind.descendants()), type=of, span=span)
         )
+
+    # ---- lists of components ----
+
+    def listed(self, kind: KindDecl, owner: int, span: Span) -> list[typed.Statement]:
+        out: list[typed.Statement] = []
+        taken: set[int] = set()
+        for part in _split(span, NEXT) if span.text.strip() else ():
+            text = part.text.strip()
+            try:
+                found = list(read_place(self.game, kind, text))
+            except UnknownPlaceError:
+                signs = [f"{sign} before those of a {one.name}" for sign, one in listed_kinds(self.game, kind).items()]
+                tip = listing(["write sites with , between them", *(sign for sign in signs if sign[0] != " ")], "and")
+                self.error(f"{text} is no site" if text else "there is no site here", self.at_least_one(part), tip)
+                continue
+            if taken & {site for _, site in found}:
+                self.error(f"{text} stands here twice", part, "name each site once")
+                continue
+            taken |= {site for _, site in found}
+            out += [self.placed(one, owner, site, part) for one, site in found]
+        return out
 
     # ---- the board ----
 

@@ -16,8 +16,8 @@ from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.marks import all_marks, letters, mark
 from rulewright.semantics.names import broken, declare
 from rulewright.semantics.notation_values import AND, NEXT, can_be_written
-from rulewright.semantics.scope import Broken, Context, Env, NotationName, Removed, Scope
-from rulewright.semantics.symbols import FieldDecl, NotationDecl, NotationPart, VarDecl
+from rulewright.semantics.scope import Broken, Context, Env, NotationName, PlayerName, Removed, Scope
+from rulewright.semantics.symbols import FieldDecl, KindDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.typed import Constant, FieldRef, VarRef
 from rulewright.semantics.types import SetType
 from rulewright.source import Span, did_you_mean
@@ -100,6 +100,9 @@ def _part(node: ast.Expr, scope: Scope) -> NotationPart | None:
             case _:
                 pass
     elif isinstance(node, ast.Of):
+        listed = _list(env, node)
+        if listed is not None:
+            return listed
         found = ex.infer(node, scope)
         if is_poison(found.type):
             return None
@@ -113,6 +116,17 @@ def _part(node: ast.Expr, scope: Scope) -> NotationPart | None:
         tip = f"did you mean {near}?" if near else f"what can be read back are {wording.listing(held, 'and')}"
         _error(env, f"a notation cannot hold {span.text}", span, tip)
     return None
+
+
+def _list(env: Env, node: ast.Of) -> NotationPart | None:
+    """The components of a kind that belong to a player; None for anything else."""
+    if not (isinstance(node.what, ast.Word) and isinstance(node.owner, ast.Word)):
+        return None
+    kind, player = env.declared.get(node.what.name), env.declared.get(node.owner.name)
+    if not (isinstance(kind, KindDecl) and isinstance(player, PlayerName)) or env.game.board is None:
+        return None
+    name = f"{kind.name} of {node.owner.name}"
+    return NotationPart("list", name, node.span, index=player.seat, kind=kind)
 
 
 def _one_value(found: object) -> tuple[VarDecl | FieldDecl, int] | None:
@@ -190,6 +204,8 @@ def _separates(env: Env, before: NotationPart, literal: str) -> bool:
     first, signs = literal[0], "-_"
     if before.what == "board":
         signs += "./()+*" + "".join(all_marks(env.game))
+    elif before.what == "list":
+        signs += NEXT
     elif before.holder is not None:
         signs += AND if isinstance(before.holder.type, SetType) else ""
         signs += NEXT if before.holder.each is not None and before.index is None else ""

@@ -260,10 +260,11 @@ class MeasureDecl:
 
 @dataclass(slots=True, eq=False)
 class NotationPart:
-    """One place of a notation. `what`: board, mover, counter (`name` is turn_number or round_number), state.
+    """One place of a notation. `what`: board, mover, counter (`name` is turn_number or round_number), state,
+    list.
 
     State is a var or a field of sites or another domain; `index` is the one value that is named (`score of White`),
-    None for all values of it.
+    None for all values of it. A list is of the components of `kind` that belong to the seat `index`.
     """
 
     what: str
@@ -271,6 +272,7 @@ class NotationPart:
     span: Span
     holder: VarDecl | FieldDecl | None = None
     index: int | None = None
+    kind: KindDecl | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -289,6 +291,7 @@ class Game:
     `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order. `written` are
     all declarations in order, those of included files and of every option among them; `files` are the texts of what
     they read besides, by the names with which they name it, and `tables` what counts as rules of the tables of kinds.
+    `texts` are those that definitions give; the value of one is its index.
     `labels` by language and name; those of "" are the names of kinds as people write them.
     """
 
@@ -327,6 +330,7 @@ class Game:
     grounds: list[Ground] = field(default_factory=list)
     measures: list[MeasureDecl] = field(default_factory=list)
     notations: list[NotationDecl] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
     labels: dict[str, dict[str, str]] = field(default_factory=dict)
     written: tuple[ast.Declaration, ...] = ()
     files: dict[str, str] = field(default_factory=dict)

@@ -193,9 +193,9 @@ def _clauses(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     clauses = {clause.name: clause for clause in env.game.clauses}
     if not clauses and not any(isinstance(item, ast.Rulebook) for item in declarations):
         return
-    env.game.tagged = list(tagged_rules(declarations))
+    env.game.tagged = list(tagged_rules(env.game.written))
     # a rule that only other options bring into the game implements its clause all the same
-    ruled = {rule.clause for rule in tagged_rules(env.game.written)}
+    ruled = {rule.clause for rule in env.game.tagged}
     covered: set[str] = set()
     for item in declarations:
         if isinstance(item, ast.Rulebook):
