@@ -22,6 +22,8 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
     *[("amazons", {"size": str(size)}) for size in (4, 5, 6, 8, 12)],
     *[("morris", {"variant": variant}) for variant in ("six", "twelve", "lasker")],
     ("morris", {"flying": "off"}),
+    *[("draughts", {"rules": rules}) for rules in ("english", "russian", "brazilian")],
+    *[("draughts", {"size": size, "squares": "letters", "paths": "apart"}) for size in ("5", "6", "12")],
     *[("kalah", {"start_seeds": str(seeds)}) for seeds in (1, 3, 6)],
     ("kalah", {"empty_capture": "on", "left_over": "give"}),
     *[("dots_and_boxes", {"width": width, "height": height}) for width, height in ("11", "71", "25", "77")],
