@@ -94,7 +94,7 @@ def shown(game: Game, of: t.Type) -> ir.Shown:
         case t.BagType(die):
             return ir.Shown("set", of=shown(game, die.type))
         case _:
-            return ir.Shown("text")
+            return ir.Shown("text", tuple(game.texts))
 
 
 def constant(of: t.Type, value: int | tuple[int, ...], width: int) -> ir.Expr:

@@ -140,7 +140,7 @@ def _item(item: ast.PickItem | ast.LetItem | ast.WhereItem, action: Action, name
             declare_local(scope, item.name, var)
             return LetItem(var, value, item.span)
         case ast.WhereItem():
-            inner = scope.inner(replace(scope.context, place="a `where`"))
+            inner = scope.inner(replace(scope.context, place="a `where`", repetitions=True))
             condition = ex.condition(item.condition, inner)
             learn(scope, item.condition)
             return WhereItem(condition, item.reason, item.span, told=_told(item, inner))

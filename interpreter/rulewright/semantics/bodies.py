@@ -14,6 +14,7 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics.actions import declare_action
 from rulewright.semantics.ast_walk import nodes_in
 from rulewright.semantics.deciding import check_after
+from rulewright.semantics.literals import refuse_texts
 from rulewright.semantics.marks import letters as all_letters
 from rulewright.semantics.measures import type_measure
 from rulewright.semantics.methods import declare_method, settle_results
@@ -117,7 +118,7 @@ def _position_part(node: ast.Expr, scope: Scope) -> typed.Expr:
         tip = f"say what of it counts: count({text}), or any(x in {text}: ...)"
         ex.error(scope, codes_typing.WRONG_TYPE, "what lies in a zone is no single value", node.span, hint=tip)
         return ex.poison(node.span)
-    return found
+    return ex.poison(node.span) if refuse_texts(found, node.span, scope) else found
 
 
 def _rules(node: ast.Declaration, kind: KindDecl | None, env: Env) -> None:

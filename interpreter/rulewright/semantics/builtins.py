@@ -23,6 +23,7 @@ from rulewright.semantics.types import (
     SITE,
     SITES,
     STEP,
+    TEXT,
     ZONE,
     ListType,
     Type,
@@ -196,6 +197,7 @@ TYPE_NAMES = {
     "kind": KIND,
     "step": STEP,
     "zone": ZONE,
+    "text": TEXT,
 }
 
 FUNCTION_NAMES = tuple(sorted({*FUNCTIONS, *SPECIAL}))

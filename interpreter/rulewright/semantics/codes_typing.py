@@ -71,8 +71,9 @@ NOT_A_VALUE = register(
     "E203",
     "not-a-value",
     """
-Actions, events, dice and texts have no value that could be compared or stored. An action is offered with `choose`, an
-event happens with `emit`, a die is thrown with `roll`.
+Actions, events and dice have no value that could be compared or stored. An action is offered with `choose`, an event
+happens with `emit`, a die is thrown with `roll`. Texts are for people: a definition of type `text` gives one, a notation
+shows it in braces, and no rule depends on it.
 
 ```rules wrong
 die d6: 1..6

@@ -78,8 +78,7 @@ def infer(node: ast.Expr, scope: Scope, hint: Type | None = None) -> typed.Expr:
         case ast.Int():
             return integer(node.value, node.span, scope)
         case ast.Text():
-            error(scope, codes.NOT_A_VALUE, "a text cannot stand here", node.span, hint="texts have no value in play")
-            return poison(node.span)
+            return literals.type_text(node, scope, hint)
         case ast.ListOf() | ast.SetOf():
             return literals.type_collection(node, scope, hint)
         case ast.Binder():

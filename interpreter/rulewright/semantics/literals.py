@@ -1,4 +1,4 @@
-"""Typing collections: `{a, b}`, `[a, b]`. In a set a kind's name is the kind."""
+"""Typing collections (`{a, b}`, `[a, b]`; in a set a kind's name is the kind) and texts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rulewright.semantics.types import (
     INT_SET_WIDTH,
     KIND,
     NONE,
+    TEXT,
     IntType,
     ListType,
     SetType,
@@ -19,6 +20,7 @@ from rulewright.semantics.types import (
     ZoneType,
     bit_of,
 )
+from rulewright.source import Span
 from rulewright.syntax import ast
 
 
@@ -39,6 +41,8 @@ def type_collection(node: ast.SetOf | ast.ListOf, scope: Scope, hint: Type | Non
                 part.span,
                 hint=_flat(node, part),
             )
+            return ex.poison(node.span)
+        if isinstance(node, ast.SetOf) and refuse_texts(item, part.span, scope):
             return ex.poison(node.span)
         if isinstance(item.type, ZoneType):
             ex.error(
@@ -84,6 +88,34 @@ def type_collection(node: ast.SetOf | ast.ListOf, scope: Scope, hint: Type | Non
                 value |= 1 << bit
         return typed.Constant(value, type=type_, span=node.span)
     return typed.MakeSet(tuple(items), type=type_, span=node.span)
+
+
+def type_text(node: ast.Text, scope: Scope, hint: Type | None) -> typed.Expr:
+    """`"#"`, where a text is wanted. No rule depends on texts, and all of them are known while checking: the value of
+    one is its number."""
+    if hint is not None and is_poison(hint):
+        return ex.poison(node.span)
+    if hint != TEXT:
+        tip = 'what notations show may be one: define sign: text = "+" if ... else ""'
+        ex.error(scope, codes.NOT_A_VALUE, "a text cannot stand here", node.span, hint=tip)
+        return ex.poison(node.span)
+    if set("{}") & set(node.value):
+        tip = "values stand in braces in `say` and `then`; write text and value side by side there"
+        ex.error(scope, codes.NOT_A_VALUE, "this text would be shown with its braces", node.span, hint=tip)
+        return ex.poison(node.span)
+    texts = scope.env.game.texts
+    if node.value not in texts:
+        texts.append(node.value)
+    return typed.Constant(texts.index(node.value), type=TEXT, span=node.span)
+
+
+def refuse_texts(found: typed.Expr, span: Span, scope: Scope) -> bool:
+    """Whether a value is a text, in which no rule is interested; reports it."""
+    if found.type != TEXT:
+        return False
+    tip = "ask for what the text tells of"
+    ex.error(scope, codes.NOT_A_VALUE, "texts are for people; no rule compares or collects them", span, hint=tip)
+    return True
 
 
 def _item(item: ast.Expr, scope: Scope, of: Type | None) -> typed.Expr:

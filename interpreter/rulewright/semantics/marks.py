@@ -48,15 +48,21 @@ def mark(game: Game, kind: KindDecl, owner: int, letter: str, *, owned: bool = T
     return f"{letter}{owner + 1}"
 
 
+def gathers(kind: KindDecl) -> bool:
+    """Whether a kind only stands above others, and no component is of just this kind."""
+    return bool(kind.children) and not kind.placed
+
+
 def lone_owner(kind: KindDecl) -> int:
     """Whose a mark without a number is in a game of one player: nobody's (-1) for cards, else the player's."""
     return -1 if kind.ancestors()[-1].word == "card" else 0
 
 
 def all_marks(game: Game) -> dict[str, tuple[KindDecl, int]]:
-    """Every mark that may stand in a notation, with the kind and owner (-1: nobody) that it stands for."""
+    """Every mark that may stand in a notation, with the kind and owner (-1: nobody) that it stands for. A mark that is
+    also that of a kind which only gathers others is the other one's."""
     out: dict[str, tuple[KindDecl, int]] = {}
-    for kind, letter in zip(game.kinds, letters(game), strict=True):
+    for kind, letter in sorted(zip(game.kinds, letters(game), strict=True), key=lambda one: gathers(one[0])):
         for owner in (*range(len(game.players)), -1):
             out.setdefault(mark(game, kind, owner, letter), (kind, owner))
     return out

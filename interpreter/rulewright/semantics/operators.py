@@ -11,6 +11,7 @@ from rulewright.semantics import typed, wording
 from rulewright.semantics.facts import knowing
 from rulewright.semantics.fitting import adopt, comparable, is_poison, join
 from rulewright.semantics.layers import standing
+from rulewright.semantics.literals import refuse_texts
 from rulewright.semantics.scope import Broken, Removed, Scope
 from rulewright.semantics.symbols import KindDecl
 from rulewright.semantics.types import (
@@ -245,6 +246,8 @@ def _comparison(node: ast.Binary, scope: Scope) -> typed.Expr:
         if is_poison(left.type) or is_poison(right.type):
             return ex.poison(node.span)
         return typed.Op(_COMPARE[node.op], (left, right), type=BOOL, span=node.span)
+    if refuse_texts(left, node.span, scope) or refuse_texts(right, node.span, scope):
+        return ex.poison(node.span)
     game = scope.env.game
     if isinstance(left.type, SetType | ListType):
         right = contents(right, scope.env.game)

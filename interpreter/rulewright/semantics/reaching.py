@@ -1,8 +1,8 @@
 """What leads to what: nothing may reach itself by calls, and no modifier may need what it modifies.
 
 The nodes are definitions, procedures, actions and constants of kinds; an edge leads from a body to all that it calls,
-chooses, asks for or reads. Triggers are no edges: they may nest. Also found here: procedures that hold a whole turn, or
-set `mover`, called from inside a turn.
+chooses, asks for or reads. Triggers are no edges: they may nest; nor is how a move is written, for nothing needs that.
+Also found here: procedures that hold a whole turn, or set `mover`, called from inside a turn.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def edges(point: Point) -> list[Edge]:
                 _collect(method.body, method.span, False, out)
             modifiers = point.modifiers
         case Action():
-            for part in (point.items, point.after, point.do, point.say, point.then):
+            for part in (point.items, point.after, point.do):
                 _collect(part, point.span, False, out)
         case ConstantFamily():
             modifiers = point.modifiers

@@ -1,9 +1,10 @@
 """The types of the language and how their values are written as integers.
 
 Every value below the checker is an integer: `none` is -1, a bool 0 or 1, a player its seat from 0, a site, direction,
-enum value or kind its index from 0 in declaration order, a step an index into the program's table of steps, a
-component an opaque reference. A set is a bitset, a list a sequence. Bit i of a set stands for the value i, but in a
-set of int for i - INT_SET_BIAS, so that small negative numbers fit: `bit_of` and `value_of` convert.
+enum value or kind its index from 0 in declaration order, a text its index in `Game.texts`, a step an index into the
+program's table of steps, a component an opaque reference. A set is a bitset, a list a sequence. Bit i of a set stands
+for the value i, but in a set of int for i - INT_SET_BIAS, so that small negative numbers fit: `bit_of` and `value_of`
+convert.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class BoolType(Type):
 
 @dataclass(frozen=True, slots=True)
 class TextType(Type):
-    """Only while compiling."""
+    """What definitions give for notations to show; no state holds one."""
 
     def __str__(self) -> str:
         return "text"
