@@ -299,3 +299,38 @@ def test_lines_of_chance_in_a_row_are_one_line() -> None:
     assert log_lines(log, ("Ann", "Bob")) == [
         "Ann: go", "d6: 3 x2", "deck: Owl", "Ann: stop", "Ann: stop", "d6: 1", "the end",
     ]  # fmt: skip
+
+
+BREAKS = """
+game "Breaks"
+players South, North
+card Card
+card Ace is Card
+card Two is Card
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+zone secret: hidden
+var left: int in 0..1 = 1
+setup:
+    place Ace in hand of South
+    place Two in hand of North
+action Hide:
+    pick c in hand of mover
+    do:
+        move c to secret
+        left -= 1
+turn:
+    choose Hide
+end:
+    tie when turn_number > 9
+"""
+
+
+def test_where_the_rules_break_down_a_hidden_move_is_not_told() -> None:
+    Path("breaks.rules").write_text(BREAKS)
+    result = CliRunner().invoke(root, ["play", "breaks.rules", "--as", "South", "--seed", "1"], input="1\n")
+    assert result.exit_code == 1 and "left" in result.output + result.stderr
+    assert "Two" not in result.output and "Two" not in result.stderr
+    # Without a secret to keep the move is told.
+    result = CliRunner().invoke(root, ["play", "breaks.rules", "--players", "random", "--seed", "1"])
+    assert "after the move Hide Two" in result.stderr

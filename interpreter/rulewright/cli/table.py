@@ -117,7 +117,18 @@ class Table:
             self.tell(state)
             return Turn(self, state).ask()
         move = self.random.choice(state.moves())
-        return self.moved(state, state.play(move), move.told)
+        return self.moved(state, self.played(state, move), move.told)
+
+    def played(self, state: State, move: Move) -> State:
+        """The state after a move of a random player. If the rules break down in it, a secret one is not told."""
+        from rulewright.match import PlayError
+
+        try:
+            return state.play(move)
+        except PlayError as error:
+            if self.eyes.open or not isinstance(error.__cause__, PlayError):
+                raise
+            raise error.__cause__ from None
 
     def decides(self, state: State) -> bool:
         """Whether a person decides there."""
@@ -174,7 +185,7 @@ class Table:
 
     def log(self, state: State) -> list[str]:
         """What was played, each with its player, as whoever looks has seen it."""
-        if not self.eyes.open:
+        if not self.eyes.open and not state.over:
             return self.eyes.log(state)
         lines: list[str] = []
         for one in state.line:

@@ -32,6 +32,10 @@ ABOUT = {"why": "MOVE", "card": "NAME", "zone": "NAME", "save": "FILE", "load": 
 """The commands that are about something."""
 
 
+_REFUSED = "the rules do not allow it here"
+"""Why a move is refused, where the reason is a secret."""
+
+
 @dataclass(slots=True)
 class Turn:
     """One decision of a person. `picked` are the entries chosen so far on the way to a move."""
@@ -134,7 +138,8 @@ class Turn:
                 return self.take(Entry(text, some))
             number = text.isdecimal() and self.menu().numbered
             known = f"There is no number {text} in the list."
-            self.table.answers.refuse(known if number else sentence(f"{text}: {self.reason(text) or error.reason}"))
+            given = error.reason if self.table.eyes.open else _REFUSED
+            self.table.answers.refuse(known if number else sentence(f"{text}: {self.reason(text) or given}"))
         except AmbiguousMove as error:
             self.several(error.move, error.candidates)
         return self
@@ -150,7 +155,7 @@ class Turn:
         try:
             return self.table.eyes.seen(self.state).why(text)
         except ValueError:  # no world was found that agrees with what the person knows
-            return "the rules do not allow it here"
+            return _REFUSED
 
     def several(self, text: str, candidates: Sequence[str]) -> None:
         """Tell which moves a text may mean."""
