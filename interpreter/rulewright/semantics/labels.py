@@ -1,10 +1,10 @@
 """`labels "labels.csv"`: how names and texts of the rules are called in other languages.
 
-The table's first column holds what is labelled, as the rules write it: names (of kinds, players, options and their
-values, regions, vars …), tags of clauses, and texts (reasons, questions, the title, the texts of clauses). Each
-further column is a language. Tables of kinds may have such columns too, and a kind whose name had to be joined
-(FireBolt) is called as its row says (Fire Bolt) in the rules' own language, "". Only what is shown to people is
-labelled; notations, records and the words of the language are not.
+The table's first column holds what is labelled, as the rules write it: names (of kinds, their constants and fields,
+players, options and their values, regions, vars, picks …), tags of clauses, and texts (reasons, questions, the title,
+the texts of clauses). Each further column is a language. Tables of kinds may have such columns too, and a kind whose
+name had to be joined (FireBolt) is called as its row says (Fire Bolt) in the rules' own language, "". Only what is
+shown to people is labelled; notations, records and the words of the language are not.
 """
 
 from __future__ import annotations
@@ -133,6 +133,8 @@ def _nameable(env: Env) -> Iterator[str]:
     game = env.game
     yield game.title
     yield from env.declared
+    for kind in game.kinds:
+        yield from (*kind.constants, *kind.fields)
     for enum in game.enums.values():
         yield from enum.values
     for option in game.options.values():
@@ -142,8 +144,11 @@ def _nameable(env: Env) -> Iterator[str]:
         yield name
     for clause in game.clauses:
         yield from (clause.name, clause.text, clause.not_played or "")
-    for node in nodes_in(game.written, (ast.WhereItem, ast.AfterItem, ast.Ask, ast.Game, ast.Rulebook, ast.Preset)):
+    wanted = (ast.WhereItem, ast.AfterItem, ast.Ask, ast.Pick, ast.Game, ast.Rulebook, ast.Preset)
+    for node in nodes_in(game.written, wanted):
         match node:
+            case ast.Pick():
+                yield node.name.text
             case ast.WhereItem(reason=text) | ast.AfterItem(reason=text) | ast.Ask(text=text):
                 yield text or ""
             case ast.Game(doc=doc):

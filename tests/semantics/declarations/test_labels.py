@@ -66,6 +66,13 @@ GO-1,los hombres andan,
     assert len(found["es"]) == 11
 
 
+def test_constants_fields_and_picks_have_names_too(tmp_path: Path) -> None:
+    rules = RULES.replace('piece Man "M"', 'piece Man "M":\n    weight = 3\n    age: int in 0..9 = 0')
+    game, errors = checked(tmp_path, "name,es\nweight,peso\nage,edad\nm,hombre\n", rules)
+    assert errors == [] and game is not None
+    assert game.labels["es"] == {"weight": "peso", "age": "edad", "m": "hombre"}
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_what_spreadsheets_write(tmp_path: Path, separator: str) -> None:
     """A byte order mark, the line ends of Windows, any separator, quotation marks."""
