@@ -114,7 +114,7 @@ def test_two_hundred_deals_beside_openspiel() -> None:
 def check_worlds(seed: int, *, every: bool) -> None:
     """Draw 1000 worlds after 20 plays and look into each; replay every one, or the first fifty that look different."""
     state, watched, passed = played(rw.load("hearts", {"deals": "one"}), seed, 20)
-    assert sum(len(suits) for suits in watched.voids.values()) >= 2, "somebody has shown a void"
+    assert any(watched.voids.values()), "somebody has shown a void"
     me = state.mover
     assert me is not None
     left = SEATS[(SEATS.index(me) + 1) % 4]
