@@ -17,8 +17,8 @@ from rulewright.match.pieces import Standing, standing
 from rulewright.match.setting import Setting
 from rulewright.program.ir import Routine
 from rulewright.semantics.marks import letters, mark
-from rulewright.semantics.notation_reading import ROW, read_position
 from rulewright.semantics.notation_lists import rows_of, write_list
+from rulewright.semantics.notation_reading import ROW, read_position
 from rulewright.semantics.notation_values import AND, NEXT, TIMES, write_value
 from rulewright.semantics.symbols import FieldDecl, NotationDecl, NotationPart, VarDecl
 from rulewright.semantics.types import PLAYER, ComponentType
