@@ -380,3 +380,43 @@ turn:
 def test_a_loop_inside_may_be_left() -> None:
     """Totals of the turn: 0; 1 (1 0); 2 (1 1 0); 3 (1 1 1); 4 (1 1 2). The other orders end like one of these."""
     assert texts(play(LEAVES)) == ["0", "1 0", "1 1 0", "1 1 1", "1 1 2"]
+
+
+BLIND = """
+board square 3 by 2
+
+piece Rook
+
+var done: int in 0..2 = 0 until turn_end
+
+setup:
+    place Rook of White on a1
+
+action Step:
+    pick d in {N, E}
+    let there = step((the Rook).at, d)
+    where there != none and the Rook.at != a2
+    do:
+        move the Rook to there
+    say "{d}"
+
+turn:
+    one move:
+        choose Step
+        choose Step
+""".replace("the Rook.at", "(the Rook).at")
+
+
+def test_a_way_that_finds_nothing_is_an_error_and_not_left_out() -> None:
+    """East and east, east and north are ways; from a2, after north, nothing is possible."""
+    with pytest.raises(rw.PlayError) as caught:
+        play(BLIND)
+    assert caught.value.code == "X103"
+
+
+def test_ways_that_get_furthest_are_kept_by_a_count() -> None:
+    lenient = BLIND.replace("one move:", "one move most done:")
+    lenient = lenient.replace(
+        "        choose Step\n", "        choose Step\n        else: done -= 1\n        done += 1\n"
+    )
+    assert texts(play(lenient)) == ["E N", "E E"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -209,7 +210,7 @@ Key = tuple[int, int, frozenset[int]]
 def key(text: str, between: dict[tuple[int, int], list[int]], men: set[int]) -> Key:
     """First and last square of a move, and the squares of what it takes."""
     squares = [int(square) for square in re.split("[-x]", text)]
-    steps = zip(squares, squares[1:], strict=False)
+    steps = pairwise(squares)
     return squares[0], squares[-1], frozenset(s for step in steps for s in between[step] if s in men)
 
 
@@ -305,7 +306,7 @@ def path_key(path: str) -> tuple[str, str, frozenset[str]]:
     """First and last square of a path, and the squares that it leaps over."""
     squares = re.findall("[a-h][1-8]", path)
     over = set()
-    for here, there in zip(squares, squares[1:], strict=False):
+    for here, there in pairwise(squares):
         if abs(ord(here[0]) - ord(there[0])) == 2:
             over.add(chr((ord(here[0]) + ord(there[0])) // 2) + str((int(here[1]) + int(there[1])) // 2))
     return squares[0], squares[-1], frozenset(over)

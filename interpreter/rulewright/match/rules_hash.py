@@ -109,11 +109,12 @@ def _tables(game: Game, node: Any) -> Sequence[str]:
 
 
 def _letters(item: ast.Display) -> ast.Display:
-    """What of a display counts where a picture is read."""
+    """What of a display counts where a picture or a move is read."""
     items = []
     for line in item.items:
         texts = [value for value in line.values if isinstance(value, ast.Text) and colour_of(value.value) is None]
-        items.append(replace(line, values=tuple(texts[:1])))
+        names = [value for value in line.values if not isinstance(value, ast.Text)]
+        items.append(replace(line, values=(*texts[:1], *names)))
     return replace(item, items=tuple(items))
 
 

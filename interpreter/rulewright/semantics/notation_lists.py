@@ -33,8 +33,11 @@ def rows_of(board: Board) -> list[list[int]]:
 def listed_kinds(game: Game, kind: KindDecl) -> dict[str, KindDecl]:
     """The kinds that a list may tell, by what stands before their sites; that of `kind` itself is ""."""
     given = letters(game)
-    below = {given[one.index].upper(): one for one in kind.descendants() if one is not kind and not gathers(one)}
-    return below if gathers(kind) else {"": kind, **below}
+    out = {"": kind}
+    for one in sorted(kind.descendants(), key=gathers):
+        if one is not kind:
+            out.setdefault(given[one.index].upper(), one)
+    return out
 
 
 def write_list(game: Game, kind: KindDecl, standing: Iterable[tuple[int, int]]) -> str:

@@ -159,8 +159,9 @@ class _Reader:
             try:
                 found = list(read_place(self.game, kind, text))
             except UnknownPlaceError:
-                signs = [f"{sign} before those of a {one.name}" for sign, one in listed_kinds(self.game, kind).items()]
-                tip = listing(["write sites with , between them", *(sign for sign in signs if sign[0] != " ")], "and")
+                known = listed_kinds(self.game, kind).items()
+                signs = [f"{sign} before that of a {one.name}" for sign, one in known if sign]
+                tip = listing(["write sites with , between them", *signs], "and")
                 self.error(f"{text} is no site" if text else "there is no site here", self.at_least_one(part), tip)
                 continue
             if taken & {site for _, site in found}:

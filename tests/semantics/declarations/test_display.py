@@ -102,3 +102,41 @@ def test_a_number_with_a_range_has_two_marks() -> None:
     for name in ("far", "free", "who"):
         (found,) = [one for one in diagnostics(numbers + display(f'{name}: "*"')) if one.code == "E160"]
         assert found.title == f"{name} is not drawn as marks" and found.span.text == name
+
+
+def test_sites_are_called_by_numbers() -> None:
+    board = game(display("sites: 10 * site.row + site.column")).board
+    assert board is not None
+    assert board.sites[:4] == ("a1", "b1", "c1", "a2") and board.names[:4] == ("11", "12", "13", "21")
+    # A number may come from options, definitions and what else is known.
+    board = game(RULES + "define n(s: site): int = s.row * size + s.column\n" + "display:\n    sites: n(site)\n").board
+    assert board is not None and board.names[-1] == "12"
+
+
+def test_without_such_a_line_they_are_called_as_the_board_does() -> None:
+    board = game(RULES).board
+    assert board is not None and board.names == board.sites
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "title"),
+    [
+        ("sites: site.row", "site.row", "a1 and b1 have one name, 1"),
+        ("sites: 1, 2", "2", "the names of the sites are one number"),
+        ("sites: site", "site", "a site is named by a number, and this is a site"),
+        (
+            "sites: count(Man of White) + site.row",
+            "count(Man of White) + site.row",
+            "the name of a site is not known before the game",
+        ),
+    ],
+)
+def test_names_of_sites_that_are_none(line: str, words: str, title: str) -> None:
+    (found,) = diagnostics(display(line))
+    assert (found.code, found.span.text, found.title) == ("E160", words, title)
+    assert found.hint
+
+
+def test_the_sites_are_named_once() -> None:
+    (found,) = diagnostics(display("sites: 10 * site.row + site.column", "sites: 9 * site.row + site.column"))
+    assert (found.code, found.title) == ("E160", "the sites are named twice")

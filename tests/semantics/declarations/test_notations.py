@@ -39,7 +39,8 @@ def test_places_and_texts_between_them() -> None:
         ("{f}", "f", "a notation cannot hold f"),
         ("{count(empty)}", "count(empty)", "a notation cannot hold count(empty)"),
         ("{held}", "held", "a notation cannot hold a set of components of Man"),
-        ("{Man of White}", "Man of White", "a notation cannot hold Man of White"),
+        ("{Man of mover}", "Man of mover", "a notation cannot hold Man of mover"),
+        ("{Man of White}, {mover}", ", ", '", " may be part of what stands before it'),
     ],
 )
 def test_mistakes(text: str, words: str, title: str) -> None:
@@ -102,3 +103,44 @@ def test_a_broken_notation_makes_positions_in_it_silent() -> None:
 
 def test_kinds_that_only_positions_place_are_placed() -> None:
     assert all(kind.placed for kind in game(scenario('fen "3/MmK/3 Black"')).kinds)
+
+
+LISTS = """
+board square 3 by 3
+piece Man "m"
+piece King "K" is Man
+piece Abbot "A" is Man
+notation pdn = "{mover}:W{Man of White}:B{Man of Black}"
+"""
+
+
+def test_lists_of_components() -> None:
+    notation = game(LISTS).notations[0]
+    places = [(part.what, part.name, part.index) for part in notation.parts if not isinstance(part, str)]
+    assert places == [("mover", "mover", None), ("list", "Man of White", 0), ("list", "Man of Black", 1)]
+
+
+def given(position: str) -> str:
+    return LISTS + f'scenario "x":\n    given:\n        pdn "{position}"\n    expect count(Man of White) == 2\n'
+
+
+def test_lists_are_read() -> None:
+    assert not diagnostics(given("White:Wa1,Kb2:B"))
+    assert not diagnostics(given("Black:WAa1, b2:BKc3"))
+
+
+@pytest.mark.parametrize(
+    ("position", "words", "title"),
+    [
+        ("White:Wa1,Qb2:B", "Qb2", "Qb2 is no site"),
+        ("White:Wa1,Kd4:B", "Kd4", "Kd4 is no site"),
+        ("White:Wa1,Ka1:B", "Ka1", "Ka1 stands here twice"),
+        ("White:Wa1-b2:B", "a1-b2", "a1-b2 is no site"),
+        ("White:Wa1,,b2:B", ",", "there is no site here"),
+        ("White:Wa1", "W", 'here ":B" is missing'),
+    ],
+)
+def test_lists_that_cannot_be_read(position: str, words: str, title: str) -> None:
+    (found,) = diagnostics(given(position))
+    assert (found.code, found.title) == ("E162", title)
+    assert found.hint
