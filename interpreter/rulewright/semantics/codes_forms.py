@@ -10,9 +10,9 @@ DISPLAY = register(
     """
 A line of `display:` names a kind, the components of one player, a player, a region, a value of an enum or a variable,
 and gives texts for it: for kinds a letter, a sign for drawings and a name, in this order; for variables that are
-numbers with a range the mark for each of what they have, that for each of what they lack, and a name; for all others a
-letter and a name. A text that is a colour, such as `"orange"` or `"#0072B2"`, is the colour wherever it stands. A letter
-means one thing. The line `sites:` gives a number, made of `site`, that is how people call each site.
+numbers with a range the mark for each of what they have, that for each of what they lack, and a name; for all others
+a letter and a name. A text that is a colour, such as `"orange"` or `"#0072B2"`, is the colour wherever it stands. A
+letter means one thing. The line `sites:` gives a number, made of `site`, that is how people call each site.
 
 ```rules wrong
 players White, Black
@@ -40,9 +40,9 @@ NOTATION = register(
     "E161",
     "notation",
     """
-A notation is a text in which `{board}`, `{mover}`, `{turn_number}`, `{round_number}`, variables, fields of sites and a
-player's components of a kind, `{Man of White}`, stand for what they are in a position. It must be possible to read it back: so between two of them stands a text that
-cannot be part of either, best a blank, and each is named once.
+A notation is a text in which `{board}`, `{mover}`, `{turn_number}`, `{round_number}`, variables, fields of sites and
+a player's components of a kind, `{Man of White}`, stand for what they are in a position. It must be possible to read
+it back: so between two of them stands a text that cannot be part of either, best a blank, and each is named once.
 
 ```rules wrong
 players White, Black
