@@ -120,6 +120,15 @@ class Compiler:
         values = tuple(family.values.get(kind.index, default) for kind in self.game.kinds)
         return self.table(f"{family.owner.name}.{family.name}", (len(values) + 1,), (*values, default), type)  # type: ignore[arg-type]
 
+    def definition_table(self, generic: typed.Generic) -> ir.Table:
+        """The values of a definition that depends on its one argument alone."""
+        assert generic.table is not None and generic.result is not None
+        *values, of_none = generic.table
+        type = self.layout.type(generic.result)
+        default = of_none if of_none is not None else 0 if type.width else -1
+        key = f"definition {generic.name}"
+        return self.table(key, (len(values) + 1,), (*values, default), type)  # type: ignore[arg-type]
+
     # ---- values ----
 
     def width(self, of: t.Type) -> int:

@@ -75,6 +75,13 @@ def lower(b: Builder, e: typed.Expr) -> ir.Expr:
             return binders.lower_bind(b, e)
         case typed.Reach():
             return binders.lower_reach(b, e)
+        case typed.Call(generic=generic, args=()) if generic.table is not None and generic.table[0] is not None:
+            width = b.c.width(e.type.of) if isinstance(e.type, t.SetType) else 0
+            return constant(e.type, generic.table[0], width)
+        case typed.Call(generic=generic, args=(arg,)) if generic.table and (
+            generic.table[-1] is not None or sure(b, arg)
+        ):
+            return ir.Look(b.c.definition_table(generic), (lower(b, arg),))
         case typed.Call(generic=generic, args=args):
             routine = b.c.methods.definition(generic)
             return ir.Invoke(routine, tuple(lower(b, arg) for arg in args))

@@ -20,6 +20,7 @@ from rulewright.semantics.board_parts import BoardParts, fill_parts, place_parts
 from rulewright.semantics.bodies import check_bodies, declare_signatures
 from rulewright.semantics.builtins import BUILTIN_NAMES, EVENTS
 from rulewright.semantics.checks import run_checks
+from rulewright.semantics.constant_definitions import tabulate
 from rulewright.semantics.declare_board import declare_board, declare_facing, declare_regions, fill_regions
 from rulewright.semantics.declare_constants import KindConstants, fill_constants
 from rulewright.semantics.declare_display import check_marks, declare_display
@@ -132,6 +133,7 @@ def _check(
     check_bodies(env, rules)
     declare_labels(env, declarations)
     place_parts(env, declared.parts)
+    tabulate(env)
     env.used |= early.used
     check_whole(env, declarations, start)
     drop_follow_ups(env, declarations)

@@ -72,7 +72,7 @@ NOT_A_VALUE = register(
     "not-a-value",
     """
 Actions, events and dice have no value that could be compared or stored. An action is offered with `choose`, an event
-happens with `emit`, a die is thrown with `roll`. Texts are for people: a definition of type `text` gives one, a notation
+happens with `emit`, a die is thrown with `roll`. Texts are for people: a definition of type `text` gives one, `say`
 shows it in braces, and no rule depends on it.
 
 ```rules wrong
@@ -146,8 +146,8 @@ WRONG_PLACE = register(
     "E207",
     "word-out-of-place",
     """
-Some words have a meaning only at certain places: `player` in `end`, `rank by` and `pay`, `repetitions` in `end` and
-`after`, `placement` in `position is`, `self` in a kind's block.
+Some words have a meaning only at certain places: `player` in `end`, `rank by` and `pay`, `repetitions` in `end` and in
+`where` and `after` of actions, `placement` in `position is`, `self` in a kind's block.
 
 ```rules wrong
 define ahead: bool = count(Pawn of player) > 3

@@ -616,7 +616,9 @@ class Generic:
 
     Dispatch: the method whose component parameters fit the arguments' kinds most closely; a `none` argument takes the
     most general method. The checker has made sure that there is never a tie and always a fit. `specific_first` orders
-    methods so that the first one that fits is the right one.
+    methods so that the first one that fits is the right one. `table`: of a definition that depends on its one argument
+    alone the value for each, and as the last that for none (None if there is none); of one without parameters that
+    depends on nothing its value.
     """
 
     name: str
@@ -624,6 +626,7 @@ class Generic:
     result: Type | None
     pure: bool
     modifiers: list[Modifier] = field(default_factory=list)
+    table: tuple[Const | None, ...] | None = None
 
     @property
     def specific_first(self) -> list[Method]:

@@ -325,7 +325,7 @@ def _repetitions(span: Span, scope: Scope) -> typed.Expr:
         ex.error(
             scope,
             codes.WRONG_PLACE,
-            "`repetitions` stands only in `end` and in `where` and `after` of actions",
+            "`repetitions` stands only in `end`, `where` and `after`",
             span,
             hint="write the condition there, not in a definition",
         )

@@ -46,7 +46,8 @@ def test_ends() -> None:
         ("position is placement, movr\n", ["1 E200 movr"]),
         ("define same: bool = placement == 1\n", ["1 E207 placement"]),
         ("position is placement\naction Go:\n    pick p in mine\n    after repetitions == 0\n", []),
-        ("position is placement\naction Go:\n    pick p in mine\n    where repetitions == 0\n", ["4 E207 repetitions"]),
+        ("position is placement\naction Go:\n    pick p in mine\n    where repetitions < 3\n", []),
+        ("position is placement\naction Go:\n    pick p in mine when repetitions < 3\n", ["3 E207 repetitions"]),
     ],
 )
 def test_wrong_ends(rules: str, expected: list[str]) -> None:

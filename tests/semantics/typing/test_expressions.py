@@ -291,7 +291,7 @@ def test_binders(expression: str, type_: object) -> None:
          "write max(a, b), or max(x in set: number)"),
         ("mine of q", "E215", "mine of q", "`mine` is always the mover's",
          "take a kind: Pawn of q, or {x in Pawn: x.owner == q}"),
-        ("repetitions", "E207", "repetitions", "`repetitions` stands only in `end` and in `where` and `after` of actions",
+        ("repetitions", "E207", "repetitions", "`repetitions` stands only in `end`, `where` and `after`",
          "write the condition there, not in a definition"),
         ("player", "E207", "player", "`player` stands only in `end`, `rank by` and `pay`",
          "whose turn it is: mover; all of them: players"),
