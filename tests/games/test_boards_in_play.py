@@ -1,13 +1,11 @@
 """Games that stand and fall with their boards, compared with published numbers.
 
-Draughts: the tables of dctl, aartbik.com and others agree. Quoridor: 3 steps and 8 x 8 x 2 walls. Chinese checkers: the
+Quoridor: 3 steps and 8 x 8 x 2 walls. Chinese checkers: the
 front four marbles have two steps each, and of the second and the third row three can hop two ways: 8 + 6.
 """
 
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 import rulewright as rw
 
@@ -17,27 +15,6 @@ RULES = Path(__file__).parent / "rules"
 @cache
 def load(name: str, options: tuple[tuple[str, object], ...] = ()) -> rw.Game:
     return rw.load(RULES / f"{name}.rules", options=dict(options))
-
-
-DRAUGHTS: list[tuple[dict[str, object], list[int]]] = [
-    ({"rules": "international"}, [9, 81, 658, 4265]),
-    ({"rules": "english"}, [7, 49, 302, 1469, 7361]),
-    ({"rules": "brazilian"}, [7, 49, 302, 1469, 7473]),
-    ({"rules": "russian"}, [7, 49, 302, 1469, 7482]),
-    ({"rules": "international", "size": 12}, [11, 121, 1222]),
-]
-
-
-@pytest.mark.parametrize(("options", "counts"), DRAUGHTS, ids=lambda value: "-".join(map(str, value)))
-def test_draughts(options: dict[str, object], counts: list[int]) -> None:
-    game = load("draughts", tuple(options.items()))
-    assert [game.perft(depth) for depth in range(1, len(counts) + 1)] == counts
-
-
-def test_the_board_of_draughts() -> None:
-    game = load("draughts")
-    assert len(game.board) == 50
-    assert "b1" not in game.board and "a1" in game.board
 
 
 def test_quoridor() -> None:
