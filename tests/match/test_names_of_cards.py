@@ -107,6 +107,21 @@ def test_slips_get_the_nearest_name(orchard: rw.State) -> None:
     assert "did you mean Buy Fire Bolt (Pear)?" in orchard.why("Buy Fire Bolt (Peer)")
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Buy c = Fire Blot", "nothing here is called fire blot; did you mean Fire Bolt?"),
+        ("Buy c = FireBolt, paid = Appel", "nothing here is called appel; did you mean Apple?"),
+    ],
+)
+def test_a_slip_in_the_name_of_a_card(orchard: rw.State, text: str, reason: str) -> None:
+    assert orchard.why(text) == reason
+
+
+def test_no_slip_leads_to_a_card_that_the_chooser_does_not_know(orchard: rw.State) -> None:
+    assert "Oak" not in orchard.why("Steal c = Old Oack")
+
+
 def test_a_refusal_is_about_the_card_that_was_named(orchard: rw.State) -> None:
     assert orchard.why("Buy c = FireBolt, paid = {Apple, Pear}") == "it costs 1 others"
     assert orchard.why("Fire Bolt a1") == "only what costs nothing is planted"

@@ -32,12 +32,15 @@ from rulewright.match.notation import (
 )
 from rulewright.match.setting import Setting
 from rulewright.match.stepwise import Way, read_way
+from rulewright.match.values import items_of, names_of, one_by_one, show
 from rulewright.match.wording import Named, folded, named_form, spelled
-from rulewright.program.ir import Alternative
+from rulewright.program.ir import Alternative, Shown
 from rulewright.source import Span, did_you_mean
 
 _DECLINING = (DECLINE, "no", "pass")
 _LISTED = 12
+_NAMED = ("component", "kind", "enum", "player", "zone")
+"""Sorts of values whose names people may misspell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +229,41 @@ class Position:
             return False
 
     def _unknown(self, asked: str | Named) -> str:
+        named = asked if isinstance(asked, Named) else named_form(asked)
+        if named is not None and (slip := self._misspelt(named)):
+            return slip
         if isinstance(asked, Named):
             return f"there is no such move here{self._may('possible')}"
         near = did_you_mean(asked, self.texts) if len(self.texts) > 1 else None
         meant = f"; did you mean {near}?" if near else ""
         return f"there is no such move here{meant}" + ("" if near else self._may("possible"))
+
+    def _misspelt(self, named: Named) -> str:
+        """What was meant by a value of a pick that no value is called; "" if all are known, or nothing is near."""
+        known: dict[str, dict[str, str]] = {name: {} for name, _ in named.picks}
+        for one in self.setting.combinations(self.machine, self.stop):
+            assert self.stop.decision is not None
+            alternative = self.stop.decision.alternatives[one.alternative]
+            for name, value, shown in zip(alternative.names, one.picks, alternative.shown, strict=True):
+                if name.casefold() in known and (shown.of or shown).sort in _NAMED:
+                    known[name.casefold()] |= self._called(value, shown)
+        for name, text in named.picks:
+            for item in one_by_one(text):
+                slip = len(item) > 2 and item not in known[name]
+                near = did_you_mean(item, known[name]) if slip else None
+                if near is not None:
+                    return f"nothing here is called {item}; did you mean {known[name][near]}?"
+        return ""
+
+    def _called(self, value: Value, shown: Shown) -> dict[str, str]:
+        """What a value, or the members of one, may be called, with the name that is shown."""
+        items = items_of(value, shown)
+        found: dict[str, str] = {}
+        for item in [value] if items is None else items:
+            of = shown if items is None else shown.of or shown
+            text = show(self.setting, self.machine, item, of, seat=self.seat)
+            found |= dict.fromkeys(names_of(self.setting, self.machine, item, of, self.seat), text)
+        return found
 
     def _may(self, words: str) -> str:
         if not self.texts:
