@@ -59,7 +59,7 @@ def chance_to_win(state: rw.State, worlds: int) -> Fraction:
 
 @pytest.mark.parametrize("host", EXACT)
 def test_the_searcher_wins_exactly_so_often(host: Host) -> None:
-    assert chance_to_win(game(host).start(chance="explicit"), worlds=60) == EXACT[host]
+    assert chance_to_win(game(host).start(chance="explicit"), worlds=200) == EXACT[host]
 
 
 @pytest.mark.parametrize("host", EXACT)
@@ -71,13 +71,17 @@ def test_nobody_who_knows_only_what_the_contestant_knows_wins_more(host: Host) -
 
 
 def simulate(games: int) -> int:
-    """How many games the searcher wins that are drawn from seeds."""
+    """How many games the searcher wins that are drawn from seeds. With equal views it need not search again."""
     rules = game("knows")
+    known: dict[rw.View, str] = {}
     won = 0
     for seed in range(games):
         state = rules.start(seed=seed).play(f"door {seed % 3 + 1}")
-        choice = best(state.view(ME), 30, seed)
-        won += state.play(choice).returns[0] == 1
+        view = state.view(ME)
+        if view not in known:
+            known[view] = best(view, 200, seed)
+        won += state.play(known[view]).returns[0] == 1
+    assert len(known) == 6
     return won
 
 
@@ -86,8 +90,8 @@ def check(games: int) -> None:
     assert abs(simulate(games) - games * 2 / 3) < 3.29 * sqrt(games * 2 / 9)
 
 
-def test_a_thousand_games_from_seeds() -> None:
-    check(1000)
+def test_two_thousand_games_from_seeds() -> None:
+    check(2000)
 
 
 @pytest.mark.slow
