@@ -271,3 +271,22 @@ def chi_square(seen: Counter[str], parts: dict[str, int]) -> float:
     assert set(seen) <= set(parts)
     share = seen.total() / sum(parts.values())
     return sum((seen[name] - share * part) ** 2 / (share * part) for name, part in parts.items())
+
+
+# ---- what the Defender may know ----
+
+
+def test_worlds_agree_with_what_was_seen() -> None:
+    """Worlds are other orders of the hidden cards: they look the same and offer the same."""
+    random = Random(2)
+    state = sylvion().start(seed=5)
+    for _ in range(12):
+        state = state.play(random.choice(state.moves()))
+    assert not state.over
+    view, texts = state.view("Defender"), [move.text for move in state.moves()]
+    worlds = list(state.worlds("Defender", 12, seed=1))
+    assert len({world.hash for world in worlds}) > 6
+    for world in worlds:
+        assert [move.text for move in world.moves()] == texts
+        check_conserved(world)
+    assert all(world.view("Defender") == view for world in worlds[:3])
