@@ -303,7 +303,7 @@ class ReferenceEngine:
         """See the protocol."""
         if self.program.position is None:
             return None
-        return canonical.digest(self.generate(self.program.position, state)[0].key)
+        return canonical.mixed(self.generate(self.program.position, state)[0].key)
 
     def perft(self, state: State, depth: int) -> int:
         """See the protocol."""

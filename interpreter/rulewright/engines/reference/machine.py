@@ -190,9 +190,11 @@ class Machine:
             if cells[i] == old:
                 cells[i] = new
         for i in sets:
-            cells[i] = moved(cells[i], old, new)
+            if cells[i] >> old & 1:
+                cells[i] = moved(cells[i], old, new)
         for i in lists:
-            cells[i] = moved_in(cells[i], old, new)
+            if old in cells[i]:
+                cells[i] = moved_in(cells[i], old, new)
         flows = self.code.flows
         for f in s.frames:
             single, sets, lists = flows[f[0]].followed
@@ -200,9 +202,11 @@ class Machine:
                 if f[i] == old:
                     f[i] = new
             for i in sets:
-                f[i] = moved(f[i], old, new)
+                if f[i] >> old & 1:
+                    f[i] = moved(f[i], old, new)
             for i in lists:
-                f[i] = moved_in(f[i], old, new)
+                if old in f[i]:
+                    f[i] = moved_in(f[i], old, new)
         for i, entry in enumerate(s.queue):
             values = list(entry[1:])
             follow(self._queued[entry[0]], values, old, new)
@@ -269,4 +273,12 @@ def _kept(program: ir.Program) -> list[slice] | None:
     """The stretches of the block that take part in equality; None for all of it."""
     if all(cell.kept for cell in program.cells):
         return None
-    return [slice(cell.offset, cell.offset + cell.size) for cell in program.cells if cell.kept]
+    parts: list[slice] = []
+    for cell in program.cells:
+        if not cell.kept:
+            continue
+        if parts and parts[-1].stop == cell.offset:
+            parts[-1] = slice(parts[-1].start, cell.offset + cell.size)
+        else:
+            parts.append(slice(cell.offset, cell.offset + cell.size))
+    return parts

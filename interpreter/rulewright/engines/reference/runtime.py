@@ -75,7 +75,7 @@ def place(items: tuple[int, ...], value: int) -> int:
 
 def digest(parts: tuple[Any, ...]) -> int:
     """The 64-bit key of the history."""
-    return canonical.digest(parts)
+    return canonical.mixed(parts)
 
 
 def subsets(items: tuple[int, ...], at_least: int, at_most: int) -> Iterator[int]:

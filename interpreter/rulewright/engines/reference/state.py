@@ -100,9 +100,13 @@ class State:
 def key(state: State, kept: list[slice] | None) -> tuple[Any, ...]:
     """The canonical content. `kept`: the stretches of cells that count, None for all."""
     cells = state.cells
+    if kept is not None:
+        cells = []
+        for part in kept:
+            cells += state.cells[part]
     halt = state.halt
     content = (
-        tuple(cells) if kept is None else tuple([value for part in kept for value in cells[part]]),
+        tuple(cells),
         tuple([tuple(frame) for frame in state.frames]),
         tuple(state.queue),
         tuple(sorted(state.history)),

@@ -1,0 +1,76 @@
+; Keys of the history (engines/canonical.py says how they are mixed), and the history itself.
+
+define internal i64 @mix(i64 %key, i64 %word) alwaysinline {
+  %x = xor i64 %key, %word
+  %y = mul i64 %x, $FACTOR
+  %z = lshr i64 %y, 29
+  %r = xor i64 %y, %z
+  ret i64 %r
+}
+define internal i64 @mix_end(i64 %key) alwaysinline {
+  %z = lshr i64 %key, 32
+  %r = xor i64 %key, %z
+  ret i64 %r
+}
+define internal i64 @mix_list(i64 %key, %list %l) {
+  %p = extractvalue %list %l, 0
+  %n = extractvalue %list %l, 1
+  %count = zext i32 %n to i64
+  %start = call i64 @mix(i64 %key, i64 %count)
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %i1, %look ]
+  %now = phi i64 [ %start, %0 ], [ %after, %look ]
+  %in = icmp slt i32 %i, %n
+  br i1 %in, label %look, label %done
+look:
+  %wide = zext i32 %i to i64
+  %slot = getelementptr i32, ptr %p, i64 %wide
+  %x = load i32, ptr %slot
+  %word = sext i32 %x to i64
+  %after = call i64 @mix(i64 %now, i64 %word)
+  %i1 = add i32 %i, 1
+  br label %head
+done:
+  ret i64 %now
+}
+define internal i32 @occurrences(ptr %s, i64 %key) {
+  %np = getelementptr i8, ptr %s, i64 $RECORDED
+  %n = load i32, ptr %np
+  %p = getelementptr i8, ptr %s, i64 $HISTORY
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %i1, %look ]
+  %found = phi i32 [ 0, %0 ], [ %more, %look ]
+  %in = icmp slt i32 %i, %n
+  br i1 %in, label %look, label %done
+look:
+  %wide = zext i32 %i to i64
+  %slot = getelementptr i64, ptr %p, i64 %wide
+  %x = load i64, ptr %slot
+  %same = icmp eq i64 %x, %key
+  %one = zext i1 %same to i32
+  %more = add i32 %found, %one
+  %i1 = add i32 %i, 1
+  br label %head
+done:
+  ret i32 %found
+}
+define internal i1 @record(ptr %s, ptr %c, i64 %key) {
+  %np = getelementptr i8, ptr %s, i64 $RECORDED
+  %n = load i32, ptr %np
+  %rp = getelementptr i8, ptr %c, i64 $HISTORY_ROOM
+  %room = load i32, ptr %rp
+  %in = icmp slt i32 %n, %room
+  br i1 %in, label %put, label %no
+put:
+  %p = getelementptr i8, ptr %s, i64 $HISTORY
+  %wide = zext i32 %n to i64
+  %slot = getelementptr i64, ptr %p, i64 %wide
+  store i64 %key, ptr %slot
+  %n1 = add i32 %n, 1
+  store i32 %n1, ptr %np
+  ret i1 true
+no:
+  ret i1 false
+}

@@ -1,0 +1,49 @@
+; PCG32, as engines/pcg.py has it.
+
+define internal i64 @drawn(ptr %g) {
+  %state = load i64, ptr %g
+  %ip = getelementptr i8, ptr %g, i64 8
+  %increment = load i64, ptr %ip
+  %a = lshr i64 %state, 18
+  %b = xor i64 %a, %state
+  %d = lshr i64 %b, 27
+  %mixed = and i64 %d, 4294967295
+  %by = lshr i64 %state, 59
+  %right = lshr i64 %mixed, %by
+  %neg = sub i64 0, %by
+  %back = and i64 %neg, 31
+  %left = shl i64 %mixed, %back
+  %both = or i64 %right, %left
+  %number = and i64 %both, 4294967295
+  %x = mul i64 %state, 6364136223846793005
+  %y = add i64 %x, %increment
+  store i64 %y, ptr %g
+  ret i64 %number
+}
+define internal i64 @below(ptr %g, i64 %bound) {
+  %small = icmp ule i64 %bound, 4294967296
+  br i1 %small, label %one, label %two
+one:
+  %n = call i64 @drawn(ptr %g)
+  %sure = icmp uge i64 %n, %bound
+  br i1 %sure, label %take, label %test
+test:
+  %low = urem i64 4294967296, %bound
+  %good = icmp uge i64 %n, %low
+  br i1 %good, label %take, label %one
+take:
+  %r = urem i64 %n, %bound
+  ret i64 %r
+two:
+  %high = call i64 @drawn(ptr %g)
+  %second = call i64 @drawn(ptr %g)
+  %up = shl i64 %high, 32
+  %m = or i64 %up, %second
+  %negative = sub i64 0, %bound
+  %low2 = urem i64 %negative, %bound
+  %good2 = icmp uge i64 %m, %low2
+  br i1 %good2, label %take2, label %two
+take2:
+  %r2 = urem i64 %m, %bound
+  ret i64 %r2
+}

@@ -1,0 +1,38 @@
+"""The context: what compiled code needs beside a state. One for each thread.
+
+A block of memory that Python makes; here are the places in it, in bytes, and the signs that compiled routines return.
+Arena: where lists and other values of passing use lie; it is emptied at the start of every run. Entries: the moves of
+stops. Live: references that running routines need again, where `rename` finds them. Scratch: copies of states.
+"""
+
+from __future__ import annotations
+
+BUDGET = 0
+ARENA, ARENA_BASE, ARENA_END = 8, 16, 24
+ENTRIES, ENTRIES_BASE, ENTRIES_END = 32, 40, 48
+LIVE, LIVE_BASE, LIVE_END = 56, 64, 72
+SCRATCH, SCRATCH_END = 80, 88
+SITE = 96
+NEED = 100
+ROUNDS = 104
+DEPTH = 112
+COUNT = 116
+HISTORY_ROOM = 120
+POLICY = 128
+DECISIONS = 144
+BRANCHING = 152
+VALUES = 160
+VALUES_END = 1024
+RESULT = 1024
+"""Where flows leave what they return; as long as the widest value."""
+
+NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE = range(1, 6)
+
+OK, ENDED, ERROR, EXHAUSTED, UNSUPPORTED, RETURNED, CALLED, YIELDED = range(8)
+"""What routines return. OK of a flow: the state stands at a stop. ENDED: the game is over. ERROR: a rules error, at the
+site that the context names. EXHAUSTED: memory of sort NEED ran out; the same again with more. UNSUPPORTED: a limit of
+this engine was met. RETURNED and CALLED: of flows, a frame is gone or a new one is on top. YIELDED: a generator that
+was only asked whether it yields anything does."""
+
+DEEPEST = 3_000
+"""How deep effects may call one another."""

@@ -1,0 +1,284 @@
+"""Flows as LLVM assembly: one routine each, which goes on at the block that it is told.
+
+A flow that calls another one pushes its frame and calls it directly; when that stops, both return, and what goes on
+later is the frame on top: see `advance` in `machine.py`. It then tells the flow below by its `returned` block: the
+number of the block that called, plus the number of blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.engines import errors
+from rulewright.engines.native import context, memory, sets, statements, truths, values
+from rulewright.engines.native.entries import Entry
+from rulewright.engines.native.layout import Layout, NativeUnsupported
+from rulewright.engines.native.memory import FlowPlace, Stop
+from rulewright.engines.native.routine import Emitter, Linker
+from rulewright.program import flowgraph, ir
+from rulewright.program.typeof import family
+
+
+def write_flow(flow: FlowPlace, linker: Linker) -> str:
+    """The routine of a flow."""
+    return _Flow(flow, linker).write()
+
+
+def head(linker: Linker, routine: ir.Routine) -> str:
+    return f"define internal i32 {linker.flow(routine)}(ptr noalias %s, ptr noalias %c, i32 %at)"
+
+
+class _Flow:
+    def __init__(self, flow: FlowPlace, linker: Linker) -> None:
+        self._flow = flow
+        self._linker = linker
+        self._blocks = flow.cut.blocks
+        self._w = Emitter(linker, flow.cut.routine, flow)
+
+    def write(self) -> str:
+        w = self._w
+        frame_of(w)
+        entries = [(0, "k0")]
+        for i, block in enumerate(self._blocks):
+            match block.end:
+                case flowgraph.DecideStop(after=after) | flowgraph.DrawStop(after=after):
+                    entries.append((after, f"k{after}"))
+                case flowgraph.CallFlow():
+                    entries.append((len(self._blocks) + i, f"r{i}"))
+        targets = " ".join(f"i32 {number}, label %{label}" for number, label in dict(entries).items())
+        w.leave(f"switch i32 %at, label %nowhere [{targets}]")
+        w.mark("nowhere")
+        w.leave("unreachable")
+        for i, block in enumerate(self._blocks):
+            w.mark(f"k{i}")
+            self._round()
+            statements.write_body(block.statements, w)
+            self._end(block, i)
+        return w.text(head(self._linker, self._flow.cut.routine))
+
+    def _round(self) -> None:
+        w = self._w
+        place = w.at("%c", context.ROUNDS)
+        now = w.new(f"add i64 {w.load('i64', place)}, 1")
+        w.store("i64", now, place)
+        w.error_unless(
+            w.new(f"icmp ule i64 {now}, {errors.MAX_ITERATIONS}"), self._linker.spent(self._flow.cut.routine)
+        )
+
+    def _end(self, block: flowgraph.Block, here: int) -> None:
+        w = self._w
+        match block.end:
+            case flowgraph.Goto(target=target):
+                w.jump(f"k{target}")
+            case flowgraph.Branch(condition=condition, then=then, otherwise=otherwise):
+                truths.branch(condition, f"k{then}", f"k{otherwise}", w)
+            case flowgraph.CallFlow(do=do, after=after):
+                self._call(block, do, after, here)
+            case flowgraph.DecideStop(decide=decide, after=after):
+                self._decide(block, decide, after, here)
+            case flowgraph.DrawStop(draw=draw, after=after):
+                self._draw(block, draw, after, here)
+            case flowgraph.Return(value=result):
+                self._return(result)
+            case end:
+                raise NativeUnsupported(_WORDS.get(type(end), "a statement"))
+
+    def _stand(self, block: flowgraph.Block, here: int) -> None:
+        """What is not needed any more is forgotten, and the frame stands at this block."""
+        for var in block.resets:
+            self._w.reset(var)
+        self._w.store("i32", str(here), self._w.at(self._w.frame, memory.FRAME_BLOCK))
+
+    # ---- calls ----
+
+    def _call(self, block: flowgraph.Block, do: ir.Do, after: int, here: int) -> None:
+        w, linker = self._w, self._linker
+        called = linker.memory.flows[do.routine]
+        given = [values.typed(arg, param.type, w) for arg, param in zip(do.args, do.routine.params, strict=True)]
+        self._stand(block, here)
+        push(called, given, w)
+        if {do.routine, self._flow.cut.routine} & linker.memory.recursive:
+            w.leave(f"ret i32 {context.CALLED}")
+        else:
+            sign = w.new(f"call i32 {linker.flow(do.routine)}(ptr %s, ptr %c, i32 0)")
+            other = w.label()
+            w.branch(w.new(f"icmp eq i32 {sign}, {context.RETURNED}"), f"r{here}", other)
+            w.mark(other)
+            w.leave(f"ret i32 {sign}")
+        w.mark(f"r{here}")
+        if do.result is not None:
+            self._receive(do.result, do.routine)
+        w.jump(f"k{after}")
+
+    def _receive(self, var: ir.Var, routine: ir.Routine) -> None:
+        w = self._w
+        kind = routine.result
+        if kind is None:
+            w.reset(var)
+            return
+        found = w.load(w.sizes.llvm(kind), w.at("%c", context.RESULT))
+        if family(kind) == "set":
+            found = sets.resized(found, w.sizes.words(kind), w.sizes.words(var.type), w)
+        w.write(var, found)
+
+    def _return(self, result: ir.Expr | None) -> None:
+        w = self._w
+        kind = self._flow.cut.routine.result
+        if kind is not None:
+            found = statements.default(kind) if result is None else values.typed(result, kind, w)
+            w.store(w.sizes.llvm(kind), found, w.at("%c", context.RESULT))
+        below = w.load("i32", w.at(w.frame, memory.FRAME_BELOW))
+        w.store("i32", below, w.at("%s", memory.TOP))
+        used = w.at("%s", memory.FRAMES_USED)
+        w.store("i32", w.new(f"sub i32 {w.load('i32', used)}, {self._flow.size}"), used)
+        w.leave(f"ret i32 {context.RETURNED}")
+
+    # ---- stops ----
+
+    def _arguments(self, stop: Stop, args: Sequence[ir.Expr]) -> str:
+        """Evaluate the arguments of a stop and lay them down in the state; as they are handed to the generator."""
+        w = self._w
+        given = [values.typed(arg, kind, w) for arg, kind in zip(args, stop.args.kinds, strict=True)]
+        lay(given, stop.args, "%s", w)
+        return "".join(f", {w.sizes.llvm(kind)} {value}" for kind, value in zip(stop.args.kinds, given, strict=True))
+
+    def _decide(self, block: flowgraph.Block, decide: ir.Decide, after: int, here: int) -> None:
+        w = self._w
+        stop = self._linker.stop(self._flow.cut.routine, here)
+        chooser = values.value(decide.chooser, w)
+        given = self._arguments(stop, decide.args)
+        self._stand(block, here)
+        count = write_list(stop, given, w)
+        some, none = w.label(), w.label()
+        w.branch(w.new(f"icmp ne i32 {count}, 0"), some, none)
+        w.mark(some)
+        stand(stop, memory.DECISION, chooser, w)
+        if decide.decision.optional:
+            w.store("i32", w.new(f"add i32 {count}, 1"), w.at("%c", context.COUNT))
+        w.leave(f"ret i32 {context.OK}")
+        w.mark(none)
+        w.write(decide.choice, "-2")
+        w.jump(f"k{after}")
+
+    def _draw(self, block: flowgraph.Block, draw: ir.Draw, after: int, here: int) -> None:
+        w = self._w
+        stop = self._linker.stop(self._flow.cut.routine, here)
+        entry = self._linker.entry(draw.generator)
+        given = self._arguments(stop, draw.args)
+        self._stand(block, here)
+        count = write_list(stop, given, w)
+        none, some, one, several, explicit, sampled, chosen = (w.label() for _ in range(7))
+        index = w.alloca("i32")
+        w.store("i32", "0", index)
+        w.branch(w.new(f"icmp eq i32 {count}, 0"), none, some)
+        w.mark(none)
+        w.reset(draw.result)
+        w.jump(f"k{after}")
+        w.mark(some)
+        w.branch(w.new(f"icmp eq i32 {count}, 1"), chosen, several)
+        w.mark(several)
+        mode = w.load("i32", w.at("%s", memory.CHANCE))
+        w.branch(w.new(f"icmp eq i32 {mode}, {memory.SAMPLED}"), sampled, one)
+        w.mark(one)
+        inside = w.new(f"icmp eq i32 {mode}, {memory.EXPLICIT}")
+        site = self._linker.sites.chance_inside(draw.what.name, "inside one move", draw.generator.span)
+        w.error_unless(inside, site)
+        w.jump(explicit)
+        w.mark(explicit)
+        stand(stop, memory.DRAW, "-1", w)
+        w.leave(f"ret i32 {context.OK}")
+        w.mark(sampled)
+        base = w.load("i64", w.at("%c", context.ENTRIES_BASE))
+        total = w.new(f"call i64 @total(i64 {base}, i64 {entry.stride}, i32 {count})")
+        number = w.new(f"call i64 @below(ptr {w.at('%s', memory.GENERATOR)}, i64 {total})")
+        w.store("i32", w.new(f"call i32 @fallen(i64 {base}, i64 {entry.stride}, i64 {number})"), index)
+        w.jump(chosen)
+        w.mark(chosen)
+        start = w.load("ptr", w.at("%c", context.ENTRIES_BASE))
+        at = w.scaled(w.wide(w.load("i32", index)), entry.stride)
+        receive_first(draw.result, entry, w.at(start, at), w)
+        w.jump(f"k{after}")
+
+
+_WORDS = {
+    flowgraph.CompoundEnter: "one move of several decisions",
+    flowgraph.CompoundLeave: "one move of several decisions",
+    flowgraph.TogetherEnter: "players who decide together",
+    flowgraph.TogetherLeave: "players who decide together",
+}
+
+
+def frame_of(w: Emitter) -> None:
+    """`%f` becomes the frame on top of `%s`."""
+    top = w.load("i32", w.at("%s", memory.TOP))
+    w.line(f"%f = getelementptr i8, ptr %s, i64 {w.wide(top)}")
+
+
+def push(called: FlowPlace, given: Sequence[str], w: Emitter) -> None:
+    """A new frame for a flow on top of the others."""
+    mem = w.linker.memory
+    used = w.load("i32", w.at("%s", memory.FRAMES_USED))
+    more = w.new(f"add i32 {used}, {called.size}")
+    if mem.recursive:
+        w.error_unless(w.new(f"icmp sle i32 {more}, {mem.queue - mem.frames}"), w.linker.sites.too_deep())
+    at = w.new(f"add i32 {used}, {mem.frames}")
+    frame = w.at("%s", w.wide(at))
+    w.copy(frame, w.linker.fresh(called), called.size)
+    top = w.at("%s", memory.TOP)
+    w.store("i32", w.load("i32", top), w.at(frame, memory.FRAME_BELOW))
+    w.store("i32", at, top)
+    w.store("i32", more, w.at("%s", memory.FRAMES_USED))
+    for param, value in zip(called.cut.routine.params, given, strict=True):
+        place = w.at(frame, called.slots[param])
+        if family(param.type) == "list":
+            w.store_list(value, place, w.sizes.room)
+        else:
+            w.store(w.sizes.llvm(param.type), value, place)
+
+
+def lay(given: Sequence[str], layout: Layout, base: str, w: Emitter) -> None:
+    """Put values in memory."""
+    for value, kind, at in zip(given, layout.kinds, layout.offsets, strict=True):
+        if family(kind) == "list":
+            w.store_list(value, w.at(base, at), w.sizes.room)
+        else:
+            w.store(w.sizes.llvm(kind), value, w.at(base, at))
+
+
+def stand(stop: Stop, kind: int, chooser: str, w: Emitter) -> None:
+    """The state stands at a stop."""
+    w.store("i32", str(kind), w.at("%s", memory.KIND))
+    w.store("i32", chooser, w.at("%s", memory.CHOOSER))
+    w.store("i32", str(stop.number), w.at("%s", memory.STOP))
+
+
+def write_list(stop: Stop, given: str, w: Emitter) -> str:
+    """List the moves or outcomes of a stop; how many there are (without the move not to move)."""
+    base = w.load("i64", w.at("%c", context.ENTRIES_BASE))
+    w.store("i64", base, w.at("%c", context.ENTRIES))
+    w.check(w.new(f"call i32 {w.linker.routine(stop.generator)}(ptr %s, ptr %c{given})"))
+    drawn = isinstance(stop.end, flowgraph.DrawStop)
+    finisher = w.linker.drawer(stop.generator) if drawn else w.linker.finisher(stop.generator)
+    w.check(w.new(f"call i32 {finisher}(ptr %c, i64 {base})"))
+    return w.load("i32", w.at("%c", context.COUNT))
+
+
+def receive_first(var: ir.Var, entry: Entry, place: str, w: Emitter) -> None:
+    """The first pick of an entry of chance."""
+    firsts = {(layout.offsets[0], layout.kinds[0]) for layout in entry.picks.values()}
+    if len(firsts) != 1:
+        raise NativeUnsupported("chance with outcomes of different sorts")
+    at, kind = firsts.pop()
+    receive(var, kind, w.at(place, at), w)
+
+
+def receive(var: ir.Var, kind: ir.IrType, place: str, w: Emitter) -> None:
+    """A local becomes a value that lies in an entry."""
+    match family(kind):
+        case "list":
+            w.write(var, w.stored_list(place))
+        case "set":
+            found = w.load(w.sizes.llvm(kind), place)
+            w.write(var, sets.resized(found, w.sizes.words(kind), w.sizes.words(var.type), w))
+        case _:
+            w.write(var, w.load("i32", place))

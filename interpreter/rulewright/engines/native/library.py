@@ -1,0 +1,55 @@
+"""What compiled routines call: the files of `assembly/`, in LLVM assembly, with numbers in place of `$NAME`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib.resources import files
+
+from rulewright.engines import canonical
+from rulewright.engines.native import context, memory
+
+_FILES = ("intrinsics", "arena", "lists", "sorted", "references", "history", "random", "entries")
+
+
+def library(widths: set[int], history: int) -> str:
+    """All of it. `widths`: in how many words sets are listed; `history`: where the history lies in a state."""
+    text = "\n".join([*map(_file, _FILES), *map(_sets, sorted(widths))])
+    numbers = {name: getattr(context, name) for name in dir(context) if name.isupper()}
+    numbers |= {"RECORDED": memory.RECORDED, "HISTORY": history, "FACTOR": canonical.MIX_FACTOR}
+    return re.sub(r"\$([A-Z_]+)", lambda found: str(numbers[found[1]]), text)
+
+
+@lru_cache(maxsize=16)
+def _file(name: str) -> str:
+    return (files("rulewright.engines.native") / "assembly" / f"{name}.ll").read_text("utf-8")
+
+
+def set_intrinsics(words: int) -> str:
+    """The operations of LLVM on sets of so many words."""
+    kind = f"i{64 * words}"
+    return f"declare {kind} @llvm.ctpop.{kind}({kind})\ndeclare {kind} @llvm.cttz.{kind}({kind}, i1)"
+
+
+def _sets(words: int) -> str:
+    kind = f"i{64 * words}"
+    lowest = "or i64 %x, 0" if words == 1 else f"trunc {kind} %x to i64"
+    parts = {"KIND": kind, "BITS": 64 * words, "WORDS": words, "LOWEST": lowest, "REST": _mix_rest(words, kind)}
+    text = re.sub(r"\$([A-Z]+)", lambda found: str(parts[found[1]]), _file("sets"))
+    return f"{set_intrinsics(words)}\n{text}"
+
+
+def _mix_rest(words: int, kind: str) -> str:
+    """The higher words count while any of them is not empty."""
+    lines = []
+    now = "%k0"
+    for i in range(1, words):
+        lines += [
+            f"  %rest{i} = lshr {kind} %x, {64 * i}",
+            f"  %some{i} = icmp ne {kind} %rest{i}, 0",
+            f"  %word{i} = trunc {kind} %rest{i} to i64",
+            f"  %more{i} = call i64 @mix(i64 {now}, i64 %word{i})",
+            f"  %k{i} = select i1 %some{i}, i64 %more{i}, i64 {now}",
+        ]
+        now = f"%k{i}"
+    return "\n".join([*lines, f"  ret i64 {now}", ""])

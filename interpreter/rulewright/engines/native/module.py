@@ -1,0 +1,236 @@
+"""A program as one module of LLVM assembly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rulewright.engines import errors
+from rulewright.engines.native import analysis, context, flows, machine, memory, statements, values
+from rulewright.engines.native.entries import Entry, entry_of
+from rulewright.engines.native.layout import Layout, Sizes, sizes
+from rulewright.engines.native.library import library, set_intrinsics
+from rulewright.engines.native.memory import FlowPlace, Memory, Stop
+from rulewright.engines.native.packed import packed_value
+from rulewright.engines.native.routine import Emitter
+from rulewright.engines.native.sites import Sites
+from rulewright.engines.native.tables import table_text
+from rulewright.engines.protocol import Value
+from rulewright.program import ir, liveness
+from rulewright.program.blocks import cut
+from rulewright.program.typeof import family
+
+
+class Module:
+    """Implements `routine.Linker`. `text` is the assembly; `exported` the functions that can be called one by one (with
+    a state, the context, the arguments, and where the result goes)."""
+
+    def __init__(self, program: ir.Program, extra: Iterable[ir.Routine] = ()) -> None:
+        self.program = program
+        own = memory.flows_of(program.routines)
+        extras = list(extra)
+        roots = [*own, *([program.position] if program.position else [])]
+        roots += [measure.routine for measure in program.measures] + extras
+        self.routines = analysis.needed(roots)
+        self.sizes: Sizes = sizes(program, self.routines)
+        self.memory = Memory(program, self.sizes, [cut(flow) for flow in own])
+        self.sites = Sites()
+        self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
+        self._plain = analysis.plain(self.routines, self.recursive)
+        self._numbers = {routine: number for number, routine in enumerate(self.routines)}
+        self._stops = {(stop.flow.cut.routine, stop.block): stop for stop in self.memory.stops}
+        self._entries: dict[ir.Routine, Entry] = {}
+        self._spent: dict[ir.Routine, int] = {}
+        self._tables: dict[ir.Table, str] = {}
+        self._stored: dict[ir.Table, tuple[str, str]] = {}
+        self._written: dict[str, str] = {}
+        self._askers: dict[ir.Routine, None] = {}
+        self._finished: dict[tuple[ir.Routine, bool], None] = {}
+        self.exported = [m.routine for m in program.measures] + extras
+        self.exported = [one for one in dict.fromkeys(self.exported) if one.sort == "function"]
+        self.text = self._write()
+
+    # ---- names ----
+
+    def routine(self, routine: ir.Routine) -> str:
+        return f"@r{self._numbers[routine]}"
+
+    def asker(self, routine: ir.Routine) -> str:
+        self._askers[routine] = None
+        return f"@r{self._numbers[routine]}s"
+
+    def flow(self, routine: ir.Routine) -> str:
+        return f"@flow{self.memory.flows[routine].number}"
+
+    def plain(self, routine: ir.Routine) -> bool:
+        return routine in self._plain
+
+    def entry(self, routine: ir.Routine) -> Entry:
+        if routine not in self._entries:
+            self._entries[routine] = entry_of(routine, self.sizes)
+        return self._entries[routine]
+
+    def spent(self, routine: ir.Routine) -> int:
+        if routine not in self._spent:
+            self._spent[routine] = self.sites.spent(routine.name, routine.span)
+        return self._spent[routine]
+
+    def stop(self, routine: ir.Routine, block: int) -> Stop:
+        return self._stops[routine, block]
+
+    def fresh(self, flow: FlowPlace) -> str:
+        return f"@fresh{flow.number}"
+
+    def finisher(self, routine: ir.Routine) -> str:
+        self._finished[routine, False] = None
+        return f"@fin{self._numbers[routine]}"
+
+    def drawer(self, routine: ir.Routine) -> str:
+        self._finished[routine, True] = None
+        return f"@drawn{self._numbers[routine]}"
+
+    def table(self, table: ir.Table) -> tuple[str, str]:
+        if table not in self._stored:
+            name = f"@t{len(self._tables)}"
+            self._tables[table], offset, stored = table_text(name, table, self.sizes)
+            self._stored[table] = f"getelementptr (i8, ptr {name}, i64 {offset})", stored
+        return self._stored[table]
+
+    def items_of(self, table: ir.Table) -> str:
+        found = re.search(r"@t\d+", self.table(table)[0])
+        assert found is not None
+        return f"{found[0]}i"
+
+    def constants(self, kind: str, values: list[int]) -> str:
+        row = f"[{len(values)} x {kind}] [{', '.join(f'{kind} {value}' for value in values)}]"
+        if row not in self._written:
+            self._written[row] = f"@k{len(self._written)}"
+        return self._written[row]
+
+    # ---- writing ----
+
+    def _write(self) -> str:
+        parts = [flows.write_flow(flow, self) for flow in self.memory.flows.values()]
+        parts += [self._function(routine, False) for routine in self.routines if routine.sort != "flow"]
+        parts += [self._wrapper(routine) for routine in self.exported]
+        parts.append(machine.write_machine(self, self.program.main))
+        done: set[ir.Routine] = set()
+        while waiting := [routine for routine in self._askers if routine not in done]:
+            for routine in waiting:
+                done.add(routine)
+                parts.append(self._function(routine, True))
+        parts += [self._finisher(routine, drawn) for routine, drawn in self._finished]
+        parts += [self._fresh(flow) for flow in self.memory.flows.values()]
+        parts.append(f"@init = internal constant {_bytes(self.initial())}")
+        parts += self._tables.values()
+        parts += [f"{name} = internal constant {row}, align 8" for row, name in self._written.items()]
+        text = "\n".join(parts)
+        helped = {int(n) for n in re.findall(r"@(?:gather|elements|mix_set)(\d+)\(", text)} | {1}
+        counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz)\.i(\d+)", text)} - helped
+        return "\n".join([library(helped, self.memory.history), *map(set_intrinsics, sorted(counted)), text])
+
+    def _function(self, routine: ir.Routine, asking: bool) -> str:
+        w = Emitter(self, routine)
+        w.asking = asking
+        for i, param in enumerate(routine.params):
+            w.store(self.sizes.llvm(param.type), f"%p{i}", w.place(param))
+        arrays = [var for var in routine.locals if var.size]
+        for var in dict.fromkeys((*arrays, *liveness.unset(routine))):
+            w.reset(var)
+        statements.write_body(routine.body, w)
+        if w.open:
+            statements.write_return(None, w)
+        params = ["ptr noalias %s", "ptr noalias %c"]
+        params += [f"{self.sizes.llvm(param.type)} %p{i}" for i, param in enumerate(routine.params)]
+        kind = "i32"
+        if self.plain(routine):
+            kind = "void" if routine.result is None else self.sizes.llvm(routine.result)
+        elif routine.result is not None and routine.sort == "function":
+            params.append("ptr noalias %out")
+        name = f"@r{self._numbers[routine]}{'s' if asking else ''}"
+        return w.text(f"define internal {kind} {name}({', '.join(params)})")
+
+    def _wrapper(self, routine: ir.Routine) -> str:
+        """A function that Python can call: arguments and result lie in memory."""
+        w = Emitter(self, routine)
+        number = self._numbers[routine]
+        head = f"define i32 @call{number}(ptr %s, ptr %c, ptr %args, ptr %result)"
+        machine.begin_run(w)
+        base = w.load("i64", w.at("%c", context.ENTRIES_BASE))
+        w.store("i64", base, w.at("%c", context.ENTRIES))
+        given = []
+        for kind, at in zip(*self._args(routine), strict=True):
+            place = w.at("%args", at)
+            found = w.stored_list(place) if family(kind) == "list" else w.load(self.sizes.llvm(kind), place)
+            given.append(f", {self.sizes.llvm(kind)} {found}")
+        found_ = values.called(routine, f"ptr %s, ptr %c{''.join(given)}", w, w.check)
+        if found_ is not None and routine.result is not None:
+            if family(routine.result) == "list":
+                w.store_list(found_, "%result", self.sizes.room)
+            else:
+                w.store(self.sizes.llvm(routine.result), found_, "%result")
+        w.leave(f"ret i32 {context.OK}")
+        return w.text(head)
+
+    def _args(self, routine: ir.Routine) -> tuple[Sequence[ir.IrType], Sequence[int]]:
+        layout = Layout(self.sizes, [param.type for param in routine.params])
+        return layout.kinds, layout.offsets
+
+    def call_number(self, routine: ir.Routine) -> int:
+        """The number in the name of an exported function."""
+        return self._numbers[routine]
+
+    def _finisher(self, routine: ir.Routine, drawn: bool) -> str:
+        entry = self.entry(routine)
+        w = Emitter(self, routine)
+        if entry.ranks and not drawn:
+            w.line(f"call void @best(ptr %c, i64 %start, i64 {entry.stride}, i64 {entry.rank}, i32 {entry.ranks})")
+        if entry.distinct and not (drawn and entry.weighed):
+            length = w.new(f"sub i64 {w.load('i64', w.at('%c', context.ENTRIES))}, %start")
+            count = w.new(f"trunc i64 {w.new(f'udiv i64 {length}, {entry.stride}')} to i32")
+        else:
+            words = (entry.key_end - 8) // 4
+            flag = "true" if drawn else "false"
+            count = w.new(f"call i32 @merge(ptr %c, i64 %start, i64 {entry.stride}, i32 {words}, i1 {flag})")
+            w.enough(w.new(f"icmp ne i32 {count}, -1"), context.NEED_ARENA)
+            if drawn:
+                w.error_unless(w.new(f"icmp ne i32 {count}, -2"), self.sites.negative_weight(routine.span))
+        w.error_unless(w.new(f"icmp ule i32 {count}, {errors.MAX_MOVES}"), self.sites.too_many())
+        w.store("i32", count, w.at("%c", context.COUNT))
+        w.leave(f"ret i32 {context.OK}")
+        name = f"{'@drawn' if drawn else '@fin'}{self._numbers[routine]}"
+        return w.text(f"define internal i32 {name}(ptr %c, i64 %start)")
+
+    # ---- first contents ----
+
+    def initial(self) -> bytes:
+        """The memory of a game that has not begun, up to the arguments."""
+        content = bytearray(self.memory.args)
+        for at in (memory.CHOOSER, memory.TOP):
+            content[at : at + 4] = b"\xff" * 4
+        for cell, place in self.memory.cells.items():
+            listed: list[Value] = [cell.none_value, *cell.init] if cell.guarded else list(cell.init)
+            at = place.at - place.stride * cell.guarded
+            for i, value in enumerate(listed):
+                there = at + place.stride * i
+                packed = packed_value(value, cell.type, self.sizes, place.room)
+                content[there : there + len(packed)] = packed
+        return bytes(content)
+
+    def frame(self, flow: FlowPlace) -> bytes:
+        """A frame at the start of a flow."""
+        content = bytearray(flow.size)
+        content[memory.FRAME_FLOW : memory.FRAME_FLOW + 4] = flow.number.to_bytes(4, "little")
+        for var, at in flow.slots.items():
+            size = self.sizes.bytes(var.type)
+            packed = packed_value(var.default(), var.type, self.sizes)
+            for i in range(var.size or 1):
+                content[at + i * size : at + i * size + len(packed)] = packed
+        return bytes(content)
+
+    def _fresh(self, flow: FlowPlace) -> str:
+        return f"{self.fresh(flow)} = internal constant {_bytes(self.frame(flow))}"
+
+
+def _bytes(content: bytes) -> str:
+    return f'[{len(content)} x i8] c"{"".join(f"{chr(92)}{byte:02x}" for byte in content)}", align 8'

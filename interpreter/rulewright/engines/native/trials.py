@@ -1,0 +1,73 @@
+"""Trial and Attempt as LLVM assembly: statements that can be left from anywhere inside."""
+
+from __future__ import annotations
+
+from rulewright.engines.native import context, statements
+from rulewright.engines.native.routine import Emitter
+from rulewright.program import ir, walk
+
+
+def write_trial(stmt: ir.Trial, w: Emitter) -> None:
+    """The body runs on a copy of the state, which lies in the scratch memory until the trial is over."""
+    inner = [*walk.statements(stmt.body), *walk.statements(stmt.then)]
+    changed = dict.fromkeys(var for one in inner for var in walk.assigned(one))
+    followed = dict.fromkeys(var for one in inner if isinstance(one, ir.Do | ir.Rename) for var in one.keep)
+    saved = [] if w.flow is not None else [(var, _saved(var, w)) for var in followed if var not in changed]
+    outer_state, outer_frame = w.state, w.frame
+    over, after = w.label(), w.label()
+    with w.restoring(context.SCRATCH, context.LIVE, context.LIVE_BASE):
+        restored = w.leaving.cleanups[-1]
+        w.store("i64", restored[1][0], w.at("%c", context.LIVE_BASE))
+        w.state = w.new(f"call ptr @state_copy(ptr {outer_state}, ptr %c)")
+        w.enough(w.new(f"icmp ne ptr {w.state}, null"), context.NEED_SCRATCH)
+        if w.flow is not None:
+            start = w.new(f"ptrtoint ptr {outer_state} to i64")
+            here = w.new(f"ptrtoint ptr {outer_frame} to i64")
+            w.frame = w.at(w.state, w.new(f"sub i64 {here}, {start}"))
+        depth = w.load("i32", w.at("%c", context.DEPTH))
+        with w.handling(over=over):
+            statements.write_body(stmt.body, w)
+        w.mark(over)
+        w.store("i32", depth, w.at("%c", context.DEPTH))
+        w.store("i64", restored[1][0], w.at("%c", context.LIVE))
+        statements.write_body(stmt.then, w)
+        copied = w.frame
+        w.state, w.frame = outer_state, outer_frame
+        if w.flow is not None:
+            for var in changed:
+                at = w.flow.slots[var]
+                w.copy(w.at(w.frame, at), w.at(copied, at), w.sizes.bytes(var.type) * (var.size or 1))
+        w.restore(restored)
+    for var, place in saved:
+        w.copy(w.place(var), place, _length(var, w))
+    w.mark(after)
+
+
+def _length(var: ir.Var, w: Emitter) -> int:
+    if var.size:
+        return w.sizes.bytes(var.type) * var.size
+    return {"i32": 4, "%list": 16}.get(w.sizes.llvm(var.type), w.sizes.bytes(var.type))
+
+
+def _saved(var: ir.Var, w: Emitter) -> str:
+    """A copy of a local on the stack."""
+    place = w.alloca(f"[{_length(var, w)} x i8]")
+    w.copy(place, w.place(var), _length(var, w))
+    return place
+
+
+def write_attempt(stmt: ir.Attempt, w: Emitter) -> None:
+    """A rules error in the body is dropped."""
+    w.write(stmt.failed, "0")
+    broken, after = w.label(), w.label()
+    with w.restoring(context.SCRATCH, context.LIVE, context.LIVE_BASE):
+        restored = w.leaving.cleanups[-1]
+        depth = w.load("i32", w.at("%c", context.DEPTH))
+        with w.handling(error=broken):
+            statements.write_body(stmt.body, w)
+        w.jump(after)
+        w.mark(broken)
+        w.restore(restored)
+        w.store("i32", depth, w.at("%c", context.DEPTH))
+    w.write(stmt.failed, "1")
+    w.mark(after)

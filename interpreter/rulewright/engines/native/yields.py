@@ -1,0 +1,126 @@
+"""What generators yield, as LLVM assembly: entries that are written one after the other."""
+
+from __future__ import annotations
+
+from rulewright.engines.native import context, sets, values
+from rulewright.engines.native.entries import ALTERNATIVE, Entry
+from rulewright.engines.native.layout import Layout, NativeUnsupported
+from rulewright.engines.native.loops import body_of, charge
+from rulewright.engines.native.routine import Emitter
+from rulewright.program import ir
+from rulewright.program.typeof import family
+
+
+def write_yield(stmt: ir.Yield, w: Emitter) -> None:
+    """One entry; where it is only asked whether there is any, the end."""
+    entry = w.linker.entry(w.routine)
+    keys = _values(stmt.key, entry.keys[stmt.alternative], w)
+    shared = stmt.alternative in entry.shared
+    picks = keys if shared else _values(stmt.picks, entry.picks[stmt.alternative], w)
+    rank = [values.value(part, w) for part in stmt.rank]
+    weight = "1" if stmt.weight is None else w.wide(values.value(stmt.weight, w))
+    if w.asking:
+        w.clean()
+        w.leave(f"ret i32 {context.YIELDED}")
+        return
+    place = _next(entry, w)
+    w.store("i64", weight, place)
+    if stmt.alternative not in entry.dense:
+        w.line(
+            f"call void @llvm.memset.p0.i64(ptr {w.at(place, ALTERNATIVE)}, i8 0, "
+            f"i64 {entry.key_end - ALTERNATIVE}, i1 false)"
+        )
+    w.store("i32", str(stmt.alternative), w.at(place, ALTERNATIVE))
+    _lay(keys, entry.keys[stmt.alternative], place, w)
+    if not shared:
+        _lay(picks, entry.picks[stmt.alternative], place, w)
+    for i, part in enumerate(rank):
+        w.store("i32", part, w.at(place, entry.rank + 4 * i))
+
+
+def _next(entry: Entry, w: Emitter) -> str:
+    """Where the next entry goes."""
+    top = w.at("%c", context.ENTRIES)
+    start = w.load("i64", top)
+    end = w.new(f"add i64 {start}, {entry.stride}")
+    w.enough(w.new(f"icmp ule i64 {end}, {w.load('i64', w.at('%c', context.ENTRIES_END))}"), context.NEED_ENTRIES)
+    w.store("i64", end, top)
+    return w.new(f"inttoptr i64 {start} to ptr")
+
+
+def _values(parts: tuple[ir.Expr, ...], layout: Layout, w: Emitter) -> list[str]:
+    found = []
+    for part, kind in zip(parts, layout.kinds, strict=True):
+        if family(kind) == "list":
+            found.append(values.value(part, w))
+        else:
+            found.append(values.typed(part, kind, w))
+    return found
+
+
+def _lay(found: list[str], layout: Layout, place: str, w: Emitter) -> None:
+    for value, kind, at in zip(found, layout.kinds, layout.offsets, strict=True):
+        if family(kind) == "list":
+            w.store_list(value, w.at(place, at), w.sizes.room)
+        else:
+            w.store(w.sizes.llvm(kind), value, w.at(place, at), 4 if at % 8 else None)
+
+
+def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
+    """Subsets in lexicographic order of positions: on the way down one more item each, then back and on."""
+    listed = values.kept_list(stmt.items, w)
+    least = values.value(stmt.least, w)
+    most = values.value(stmt.most, w)
+    words = w.sizes.words(stmt.var.type)
+    kind = f"i{64 * words}"
+    count = w.list_length(listed)
+    stride = 8 * words + 8
+    size_needed = w.new(f"mul i64 {w.new(f'add i64 {w.wide(count)}, 1')}, {stride}")
+    stack = w.new(f"call ptr @alloc(ptr %c, i64 {size_needed})")
+    w.enough(w.new(f"icmp ne ptr {stack}, null"), context.NEED_ARENA)
+    size = w.alloca("i32")
+    w.store("i32", "0", size)
+    w.store(kind, "0", stack)
+    w.store("i32", "0", w.at(stack, 8 * words))
+    enter, inside, head, deeper, up, back, after = (w.label() for _ in range(7))
+    w.mark(enter)
+    now = w.load("i32", size)
+    here = w.at(stack, w.scaled(w.wide(now), stride))
+    w.branch(w.new(f"icmp sge i32 {now}, {least}"), inside, head)
+    w.mark(inside)
+    w.write(stmt.var, w.load(kind, here))
+    charge("1", w)
+    rest = w.label()
+    body_of(stmt.body, head, rest, w)
+    w.jump(after)
+    w.mark(head)
+    again = w.load("i32", size)
+    top = w.at(stack, w.scaled(w.wide(again), stride))
+    start = w.load("i32", w.at(top, 8 * words))
+    missing = w.new(f"sub i32 {w.new(f'sub i32 {least}, {again}')}, 1")
+    kept = w.new(f"call i32 @llvm.smax.i32(i32 {missing}, i32 0)")
+    limit = w.new(f"sub i32 {count}, {kept}")
+    more = w.new(f"icmp slt i32 {again}, {most}")
+    left = w.new(f"icmp slt i32 {start}, {limit}")
+    w.branch(w.new(f"and i1 {more}, {left}"), deeper, up)
+    w.mark(deeper)
+    item = w.load("i32", w.at(w.list_items(listed), w.scaled(w.wide(start), 4)))
+    following = w.new(f"add i32 {start}, 1")
+    w.store("i32", following, w.at(top, 8 * words))
+    with_item = w.new(f"or {kind} {w.load(kind, top)}, {sets.single(item, words, w)}")
+    next_top = w.at(top, stride)
+    w.store(kind, with_item, next_top)
+    w.store("i32", following, w.at(next_top, 8 * words))
+    w.store("i32", w.new(f"add i32 {again}, 1"), size)
+    w.jump(enter)
+    w.mark(up)
+    w.branch(w.new(f"icmp eq i32 {again}, 0"), after, back)
+    w.mark(back)
+    w.store("i32", w.new(f"sub i32 {again}, 1"), size)
+    w.jump(head)
+    w.mark(after)
+
+
+def write_bags(stmt: ir.YieldBags, w: Emitter) -> None:
+    """All ways that dice can fall: not compiled yet."""
+    raise NativeUnsupported("throws of several dice at once")

@@ -1,0 +1,166 @@
+"""The native engine against the reference engine: after every decision of random games all that can be observed is
+the same, in every bundled game that it compiles."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import rulewright as rw
+from rulewright.engines.native import convert, memory
+from rulewright.engines.native.layout import NativeUnsupported
+from rulewright.engines.native.module import Module
+from rulewright.engines.native.packed import read_int
+from rulewright.engines.native.worker import Block, Compiled, Worker
+from rulewright.engines.reference import ReferenceEngine
+from rulewright.engines.reference.state import State, key
+from rulewright.program import ir, walk
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+NAMES = sorted(folder.name for folder in RULESETS.iterdir() if (folder / f"{folder.name}.rules").exists())
+PLIES = 300
+
+_made: dict[str, tuple[ReferenceEngine, Worker]] = {}
+
+
+def engines(name: str) -> tuple[ReferenceEngine, Worker]:
+    if name not in _made:
+        program = rw.load(RULESETS / name).setting.program
+        _made[name] = ReferenceEngine(program), Worker(Compiled(Module(program)))
+    return _made[name]
+
+
+def assert_same(reference: ReferenceEngine, worker: Worker, s: State, block: Block) -> None:
+    """The memory of a native state says the same as a state of the reference engine."""
+    found = convert.read_state(worker.module, reference._machine, block.content)
+    assert found.cells == s.cells
+    assert found.frames == s.frames
+    assert key(found, None) == key(s, None)
+    assert found.history == s.history
+    assert found.generator == s.generator
+    assert reference.digest(found) == reference.digest(s)
+    assert reference.stopped(found) == reference.stopped(s)
+    assert reference.returns(found) == reference.returns(s)
+
+
+def listed(worker: Worker, block: Block) -> list[tuple[bytes | None, tuple[object, ...]]]:
+    """The entries of a native state's stop and what they say."""
+    count = worker.list(block)
+    content, length = worker.entries()
+    stop = worker.module.memory.stops[read_int(block.content, memory.STOP)]
+    stride = worker.module.entry(stop.generator).stride
+    entries = [bytes(content[at : at + stride]) for at in range(0, length, stride)]
+    found: list[tuple[bytes | None, tuple[object, ...]]] = []
+    for entry in entries:
+        alternative, parts, picks, weight = convert.read_entry(worker.module, stop, memoryview(entry), 0)
+        found.append((entry, ((alternative, parts), picks, weight)))
+    if convert.is_optional(stop):
+        found.append((None, ((-1, ()), (), 1)))
+    assert len(found) == count
+    return found
+
+
+def play(name: str, seed: int, explicit: bool) -> int:
+    """One random game in both engines; the number of its decisions."""
+    reference, worker = engines(name)
+    chance = random.Random(seed)
+    s = reference.start(None if explicit else seed, explicit=explicit)
+    block = worker.start(None if explicit else seed)
+    for ply in range(PLIES):
+        assert_same(reference, worker, s, block)
+        if s.halt.where is None:
+            return ply
+        moves = listed(worker, block)
+        if reference.stopped(s).kind == "chance":
+            assert [said for _, said in moves] == reference._machine.outcomes(s)
+            acts = [act for act, _ in reference.outcomes(s)]
+        else:
+            assert [said[:2] for _, said in moves] == [tuple(made) for made in s.halt.moves]
+            acts = list(reference.moves(s))
+        at = chance.randrange(len(acts))
+        s = reference.apply(s, acts[at])
+        block = worker.play(block, moves[at][0])
+    return PLIES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_games(name: str) -> None:
+    try:
+        engines(name)
+    except NativeUnsupported as missing:
+        pytest.skip(str(missing))
+    assert sum(play(name, seed, explicit=seed % 3 == 2) for seed in range(6)) > 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_in_many_games(name: str) -> None:
+    try:
+        engines(name)
+    except NativeUnsupported as missing:
+        pytest.skip(str(missing))
+    for seed in range(300):
+        play(name, seed, explicit=seed % 3 == 2)
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "kalah", "leduc_poker", "mistwings", "sylvion"])
+def test_states_go_both_ways(name: str) -> None:
+    reference, worker = engines(name)
+    chance = random.Random(7)
+    s = reference.start(7)
+    for _ in range(40):
+        if s.halt.where is None:
+            break
+        block = worker.block()
+        convert.write_state(worker.module, s, block.content)
+        assert_same(reference, worker, s, block)
+        at = chance.randrange(len(s.halt.moves))
+        s = reference.apply(s, reference.moves(s)[at])
+        assert_same(reference, worker, s, worker.play(block, listed(worker, block)[at][0]))
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "chess", "mistwings", "sylvion"])
+def test_functions_give_the_same(name: str) -> None:
+    """Single functions on states of random games: all that read the state, have a result and no sets as arguments."""
+    program = rw.load(RULESETS / name).setting.program
+    routines = [
+        routine
+        for routine in program.routines
+        if routine.sort == "function"
+        and routine.result is not None
+        and all(p.type.name == "int" for p in routine.params)
+    ]
+    reading = [routine for routine in routines if not _changes(routine)]
+    assert len(reading) > 2
+    reference, worker = ReferenceEngine(program), Worker(Compiled(Module(program, reading)))
+    chance = random.Random(3)
+    for seed in range(3):
+        s = reference.start(seed)
+        for _ in range(chance.randrange(40)):
+            if s.halt.where is None:
+                break
+            s = reference.apply(s, chance.choice(reference.moves(s)))
+        block = worker.block()
+        convert.write_state(worker.module, s, block.content)
+        for routine in reading:
+            args = tuple(chance.randrange(2) for _ in routine.params)
+            assert worker.evaluate(routine, block, args) == reference.evaluate(routine, s, args), routine.name
+
+
+def _changes(routine: ir.Routine) -> bool:
+    changing = ir.Store | ir.Rename | ir.Enqueue | ir.Dequeue | ir.Record | ir.ForgetRecords | ir.Finish | ir.Fail
+    return any(
+        isinstance(stmt, changing) for called in walk.reachable([routine]) for stmt in walk.statements(called.body)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"),
+    [("tic_tac_toe", 5), ("breakthrough", 3), ("connect_four", 4), ("leduc_poker", 2), ("reversi", 4)],
+)
+def test_perft(name: str, depth: int) -> None:
+    reference, worker = engines(name)
+    explicit = reference.start(explicit=True)
+    assert worker.perft(worker.start(None), depth) == reference.perft(explicit, depth)
