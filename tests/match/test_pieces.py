@@ -54,6 +54,15 @@ def test_a_player_without_a_colour_has_that_of_the_seat() -> None:
     assert plain.pieces()[1].colour == SEATS[1] == "#D55E00"
 
 
+def test_kinds_without_a_colour_have_that_of_the_kind_above() -> None:
+    rules = RULES.replace('piece Stone "S"', 'piece Knight "K" is Man\npiece Stone "S"').replace(
+        "    Man: ", '    Stone: "purple"\n    Man: '
+    )
+    rules = rules.replace("place Man of White on a1", "place Knight of White on a1")
+    found = {one.kind: one.colour for one in load(rules).start(seed=1).pieces()}
+    assert found == {"Knight": "#E69F00", "Man": "#123456", "Stone": "#CC79A7"}
+
+
 def test_ground_is_marked_while_it_is_empty() -> None:
     """The field of b2 is water, and so is that of c1, where a stone stands; a1 and c2 are woods."""
     assert [(one.site, one.name, one.mark, one.colour) for one in state().grounds()] == [

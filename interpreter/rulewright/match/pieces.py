@@ -16,7 +16,7 @@ from rulewright.match.naming import ANYONE, kind_name, knows
 from rulewright.match.setting import Setting
 from rulewright.match.zones import UNKNOWN
 from rulewright.semantics.marks import letters, mark
-from rulewright.semantics.symbols import Ground
+from rulewright.semantics.symbols import Ground, KindDecl
 from rulewright.semantics.types import INT
 
 
@@ -99,7 +99,7 @@ def _known(setting: Setting, stand: Standing, letter: str, owned: bool) -> Piece
         mark(declared, kind, stand.owner, letter, owned=owned) + down,
         (own.sign or look.sign or own.letter or letter) + down,
         (setting.say(own.name or look.name) or kind_name(setting, kind)) + (" (face down)" if down else ""),
-        own.colour or look.colour or player_colour(setting, stand.owner),
+        kind_colour(setting, kind, stand.owner),
     )
 
 
@@ -140,6 +140,17 @@ def _counted(text: str, number: int) -> str:
     if number == 1:
         return text
     return f"{text}{number}" if text[-1:].isalpha() and text.upper() != text.lower() else f"{text}x{number}"
+
+
+def kind_colour(setting: Setting, kind: KindDecl, seat: int) -> str:
+    """The colour of a kind's components that are a player's, as `#RRGGBB`: what `display:` says of that player's, or of
+    the kind, or of the kinds above it in turn; else the player's colour."""
+    declared = setting.declared
+    for one in kind.ancestors():
+        own = declared.look(f"{one.name} of {declared.players[seat]}").colour if seat >= 0 else ""
+        if colour := own or declared.look(one.name).colour:
+            return colour
+    return player_colour(setting, seat)
 
 
 def player_colour(setting: Setting, seat: int) -> str:

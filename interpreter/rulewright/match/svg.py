@@ -9,7 +9,17 @@ from typing import Any
 
 from rulewright.drawing import Area, CardFigure, CardRow, Figure, draw_svg
 from rulewright.match.naming import ANYONE
-from rulewright.match.pieces import Marked, Piece, Standing, from_above, grounds, pieces, player_colour, standing
+from rulewright.match.pieces import (
+    Marked,
+    Piece,
+    Standing,
+    from_above,
+    grounds,
+    kind_colour,
+    pieces,
+    player_colour,
+    standing,
+)
 from rulewright.match.setting import Setting
 from rulewright.match.zones import Zone, zones
 
@@ -52,12 +62,11 @@ def _row(setting: Setting, zone: Zone) -> CardRow:
     """A zone as a row: what is known of it, each card once with its number, then how many are not known."""
     often = Counter(zip(zone.kinds, zone.cards, strict=True))
     order = often if zone.ordered else sorted(often, key=lambda one: (one[0] < 0, one[0]))
-    cards = [
-        CardFigure(
-            card or "", often[kind, card], zone.owner, "" if card is None else player_colour(setting, zone.owner)
-        )
-        for kind, card in order
-    ]
+    kinds = setting.declared.kinds
+    cards = []
+    for kind, card in order:
+        colour = "" if card is None else kind_colour(setting, kinds[kind], zone.owner)
+        cards.append(CardFigure(card or "", often[kind, card], zone.owner, colour))
     return CardRow(f"{zone.name} ({zone.count})", tuple(cards))
 
 
