@@ -470,3 +470,26 @@ end:
     assert record.state == state and record.text == state.record()
     by_hand = rw.read_record(state.record().replace("seed 8\ngenerator pcg32\n", ""), game)
     assert by_hand.seed is None and by_hand.state == state
+
+
+def test_what_any_of_draws_is_called_as_what_it_becomes() -> None:
+    game = rw.loads("""
+game "Lots"
+players Ann
+var lot: int in 0..3 = 0
+action Draw:
+    do:
+        lot = any_of({1, 2, 3})
+        let other = any_of({1, 2})
+        if any_of({1, 2}) == other:
+            lot = 0
+turn:
+    choose Draw
+end:
+    tie when turn_number > 1
+""")
+    state = game.start(chance="explicit").play("Draw").play("3")
+    assert (state.drawn, state.status) == ("other", "chance: other")
+    text = state.play("1").play("2").record()
+    assert "   lot: 3\n   other: 1\n   any_of: 2\n" in text
+    assert rw.read_record(text, game).state.over

@@ -57,7 +57,7 @@ def _yield_faces(h: Builder, faces: tuple[int, ...], weights: tuple[int, ...]) -
 
 
 def _any_of(b: Builder, e: typed.AnyOf, secret: bool) -> ir.Expr:
-    info = ir.DrawInfo("any_of", b.c.shown(e.type), secret=secret)
+    info = ir.DrawInfo(e.called or "any_of", b.c.shown(e.type), secret=secret)
     result = b.var("drawn", b.c.layout.type(e.type))
     h = b.helper("draws", "generator")
     h.span = e.span

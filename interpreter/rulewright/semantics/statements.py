@@ -106,6 +106,8 @@ def _let(node: ast.Let, scope: Scope) -> typed.Statement:
     value = ex.infer(node.value, scope)
     local = Local(node.name.text, known_type(value, node.name, scope), node.name.span)
     declare_local(scope, node.name, local)
+    if isinstance(value, typed.AnyOf):
+        value.called = local.name
     return typed.Let(local, value, span=node.span)
 
 
@@ -144,6 +146,8 @@ def _local_var(node: ast.LocalVar, scope: Scope) -> typed.Statement:
     elif node.range is not None and not is_poison(type_):
         ex.error(scope, codes_typing.WRONG_TYPE, "only a number has a range", node.range.span, hint="write int in 0..9")
     declare_local(scope, node.name, local)
+    if isinstance(value, typed.AnyOf):
+        value.called = local.name
     return typed.Let(local, value, span=node.span)
 
 

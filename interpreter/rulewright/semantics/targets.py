@@ -64,6 +64,8 @@ def type_assign(node: ast.Assign, scope: Scope) -> list[typed.Statement]:
     if node.op == "=":
         lo, hi = bounds(target)
         check_range(value, lo, hi, node.target.span.text, scope)
+    if isinstance(value, typed.AnyOf) and isinstance(target, typed.VarRef | typed.LocalRef):
+        value.called = target.var.name
     return [typed.Assign(target, node.op, value, span=node.span)]
 
 

@@ -220,11 +220,13 @@ class RollDie(Expr):
 
 @dataclass(slots=True, eq=False)
 class AnyOf(Expr):
-    """`any_of(source)`, `any_of(var in source by weight)`; `var` None without weights."""
+    """`any_of(source)`, `any_of(var in source by weight)`; `var` None without weights. `called`: the name of what it
+    is the value of, for people."""
 
     source: Expr
     var: Local | None
     weight: Expr | None
+    called: str = ""
 
 
 # ---- statements ----
