@@ -36,7 +36,7 @@ def test_reading_what_was_written_gives_the_same_state(name: str) -> None:
     draw = random.Random(7)
     for seed in range(3):
         state = GAMES[name].start(seed=seed)
-        while not state.over and len(state.log) < 80:
+        while not state.over and len(state.log) < 40:
             again = GAMES[name].start(seed=seed, setup=state.notation())
             assert (again.pieces(), again.mover) == (state.pieces(), state.mover), state.notation()
             if remembers_nothing(name):
