@@ -335,3 +335,14 @@ def test_random_games_of_english_draughts(count: int) -> None:
         elif mirror.is_terminal():
             assert tuple(mirror.returns()) == (0, 0), state.log
     assert won > count // 4
+
+
+def test_pieces_are_named_by_either_name_of_their_square() -> None:
+    state = draughts().start(seed=0)
+    move = state.find("32-28")
+    assert move is not None and move.picks == {"m": "32", "d": "NE", "there": "28"}
+    assert state.find("Step m = 32, d = NE") == state.find("Step m = d4, d = NE") == state.find("step 32 ne 28") == move
+    assert str(state.play(move)).splitlines()[5] == " 5 | .   .   w   .   .   | 26 27 28 29 30"
+    assert "Man of White on 28" in state.play(move).svg()
+    letters = draughts(squares="letters").start(seed=0)
+    assert letters.find("d4-e5") is not None and letters.find("32-28") is None
