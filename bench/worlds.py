@@ -2,7 +2,7 @@
 
 Run as `python bench/worlds.py`; exits with 1 when the median is over the limit. Cards were passed, and some
 players have shown that they have no cards of a suit: worlds have to take all that into account. The first deal is not
-counted: caches fill.
+counted: caches fill. Run it on an idle machine.
 """
 
 from __future__ import annotations
