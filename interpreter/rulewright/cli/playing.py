@@ -185,10 +185,12 @@ def position_text(state: State | View, plain: bool = False, hand: int = -1, widt
     """The board, or the position in sentences, the zones and the variables; below them the cards of the seat `hand`
     with what they say."""
     from rulewright.cli.cards import hands, shown_hand
+    from rulewright.match import picture
     from rulewright.match.zones import zone_lines
 
     if plain:
-        return "\n".join([*sentences(state), *state.variables()])
+        setting = state.game.setting
+        return "\n".join([*sentences(state), *(picture.in_words(setting, line) for line in state.variables())])
     own = hands(state, hand)
     board, others = board_text(state), [zone for zone in state.zones() if zone not in own]
     lines = [*([board] if board else []), *zone_lines(others, width), *state.variables()]

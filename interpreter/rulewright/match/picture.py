@@ -4,6 +4,7 @@ the zones and the variables.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
@@ -76,6 +77,16 @@ def _values(setting: Setting, machine: Any, var: VarDecl, seat: int | None) -> s
         name = show(setting, machine, index + var.each.base, shown(setting.declared, var.each.over))
         texts.append(f"{setting.say(name)} {text}")
     return ", ".join(texts)
+
+
+def in_words(setting: Setting, line: str) -> str:
+    """A line of `variables` for those who hear it: of what is drawn as marks only the number."""
+    for var in setting.declared.vars:
+        look = setting.declared.look(var.name)
+        if look.letter and var.hi is not None:
+            drawn = f"(?:{re.escape(look.letter)})*(?:{re.escape(look.sign or '.')})* "
+            line = re.sub(rf"(?<= ){drawn}(?=\d+ of {var.hi}\b)", "", line)
+    return line
 
 
 def _in_marks(setting: Setting, var: VarDecl, value: Value) -> str:
