@@ -41,9 +41,9 @@ def _shares(chances: Mapping[int, float]) -> dict[int, float]:
     return {one: chance / total for one, chance in chances.items()}
 
 
-def surprise(expected: Mapping[int, float], drawn: Mapping[int, float], draws: float) -> float:
-    """Pearson's chi-square for so many draws, in standard deviations above its mean. What is expected less than five
-    times is one class."""
+def chi_square(expected: Mapping[int, float], drawn: Mapping[int, float], draws: float) -> tuple[float, int]:
+    """Pearson's statistic for so many draws, and its degrees of freedom. What is expected less than five times is one
+    class."""
     rare = [one for one, share in expected.items() if share * draws < 5]
     classes = [[one] for one in expected if one not in rare] + ([rare] if rare else [])
     total = sum(drawn.values())
@@ -52,5 +52,4 @@ def surprise(expected: Mapping[int, float], drawn: Mapping[int, float], draws: f
         share = sum(expected[one] for one in members)
         seen = sum(drawn.get(one, 0.0) for one in members) / total
         statistic += draws * (seen - share) ** 2 / share
-    freedom = len(classes) - 1
-    return (statistic - freedom) / (2 * freedom) ** 0.5 if freedom else 0.0
+    return statistic, len(classes) - 1

@@ -21,6 +21,10 @@ class Excluder:
 
     def __init__(self, replay: Replay) -> None:
         self.found: dict[int, dict[int, set[Kind]]] = {}
+        self.learned = 0
+        """How many classes are excluded somewhere."""
+        self.closed = False
+        """Whether nothing more is to be learned."""
         self._replay = replay
         self._sight = replay.observer.sight
         self._engine = replay.engine
@@ -29,6 +33,8 @@ class Excluder:
 
     def learn(self, node: Node, leaving: list[int]) -> None:
         """See what forbids the move that should come next at a node, with which these components leave their places."""
+        if self.closed:
+            return
         index = node.at
         token = self._replay.expected(index)
         if token is not None and token[0] == LOOK:
@@ -56,6 +62,7 @@ class Excluder:
                 tested.add(kind)
                 if not self._legal(node, zone, [*kept, ref], own, token):
                     self.found.setdefault(index, {}).setdefault(place, set()).add(kind)
+                    self.learned += 1
 
     def _legal(self, node: Node, zone: int, kept: list[int], own: list[int], token: Any) -> bool:
         """Whether the move could be made if only these lay in the zone."""

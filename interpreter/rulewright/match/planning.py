@@ -28,8 +28,9 @@ from rulewright.program import tellings
 Kind = tuple[int, int]
 """Kind and owner of a component."""
 
-IN_ORDER = 0.9
-"""How often several components that leave a zone together are taken to leave in the order in which they came."""
+IN_ORDER = 0.75
+"""How often several components that leave a zone together are taken to leave in the order in which they came, as long
+as nothing is known of that."""
 
 UNLIKELY = 1e-4
 """The weight of a class that is taken to be impossible for a slot."""
@@ -115,28 +116,38 @@ class Story:
 @dataclass(eq=False, slots=True)
 class Plan:
     """`slots`: of each event (by its token) the component it is about, if that is followed. `draws`: for each place of
-    a zone the tokens at which something leaves its undecided order. `gone`: what is not followed any more from a token
-    on, since it was shuffled, left the game, or stands open on the board. `chance`: the logarithm of the probability
-    with which it was chosen."""
+    a zone what is drawn from its undecided order, with the tokens that tell it. `gone`: what is not followed any
+    more from a token on, since it was shuffled, left the game, or stands open on the board. `mixed`: the groups
+    whose members are taken to leave in another order than that in which they came. `chance`: the logarithm of
+    the probability with which it was chosen."""
 
     slots: dict[int, Slot]
-    draws: dict[int, list[int]]
+    draws: dict[int, list[tuple[int, Slot]]]
     gone: dict[int, list[Slot]]
+    mixed: set[Group]
     chance: float
 
 
 class Planner:
-    """Makes one plan. `excluded`: for the token of a move and a place what cannot have lain there besides what left."""
+    """Makes one plan. `excluded`: for the token of a move and a place what cannot have lain there besides what left.
+    `in_order`: for groups of which something is known what stands in for IN_ORDER."""
 
-    def __init__(self, story: Story, rng: random.Random, excluded: dict[int, dict[int, set[Kind]]]) -> None:
+    def __init__(
+        self,
+        story: Story,
+        rng: random.Random,
+        excluded: dict[int, dict[int, set[Kind]]],
+        in_order: dict[Group, float],
+    ) -> None:
         self._story = story
         self._sight = story.sight
         self._rng = rng
         self._excluded = excluded
+        self._in_order = in_order
         self._zones: dict[int, list[Entry]] = {}
         self._pools: list[Pool] = []
         self._slots: dict[int, Slot] = {}
-        self._draws: dict[int, list[int]] = {}
+        self._draws: dict[int, list[tuple[int, Slot]]] = {}
         self._choices: dict[Group, _Choice] = {}
         self._waiting: list[tuple[int, list[Slot], set[Kind]]] = []
         self._gone: dict[int, list[Slot]] = {}
@@ -152,7 +163,8 @@ class Planner:
             self.chance += choice.chance
         for pool in self._pools:
             self._resolve(pool)
-        return Plan(self._slots, self._draws, self._gone, self.chance)
+        mixed = {group for group, choice in self._choices.items() if choice.mixed}
+        return Plan(self._slots, self._draws, self._gone, mixed, self.chance)
 
     # ---- what happened ----
 
@@ -203,6 +215,7 @@ class Planner:
             return Slot(what=kind)
         if 0 <= was < len(lie):
             at = was
+            self._settle(index, here, lie, at)
         elif here in self._sight.mixing:
             at = self._chosen(index, here, kind)
         else:
@@ -211,6 +224,16 @@ class Planner:
         self._is(slot, kind)
         return slot
 
+    def _settle(self, index: int, here: int, lie: list[Entry], at: int) -> None:
+        """What is taken out of the midst of an undecided order decides it up to there, from the end that is nearer."""
+        pool = lie[at]
+        if isinstance(pool, Pool):
+            low = lie.index(pool)
+            high = low + lie.count(pool)
+            from_end = range(low, at) if at - low < high - at else range(high - 1, at, -1)
+            for place in from_end:
+                lie[place] = self._drawn(index, here, pool)
+
     def _taken(self, index: int, here: int, lie: list[Entry], at: int) -> Slot:
         entry = lie.pop(at)
         return self._drawn(index, here, entry) if isinstance(entry, Pool) else entry
@@ -218,7 +241,7 @@ class Planner:
     def _drawn(self, index: int, here: int, pool: Pool) -> Slot:
         slot = Slot(pool)
         pool.drawn.append(slot)
-        self._draws.setdefault(here, []).append(index)
+        self._draws.setdefault(here, []).append((index, slot))
         return slot
 
     def _arrive(self, slot: Slot, to: int, at: int) -> None:
@@ -279,7 +302,8 @@ class Planner:
         group = self._story.groups.get(index, Group((index,)))
         choice = self._choices.get(group)
         if choice is None:
-            choice = self._choices[group] = _Choice(list(lie), len(group.events), self._rng.random() < IN_ORDER)
+            rate = self._in_order.get(group, IN_ORDER)
+            choice = self._choices[group] = _Choice(list(lie), len(group.events), rate, self._rng.random() < rate)
         fits = [_fit(entry, kind) if entry in lie and entry not in choice.gone else 0.0 for entry in choice.lie]
         at = choice.next(fits, self._rng)
         entry = choice.lie[at]
@@ -347,6 +371,7 @@ class _Choice:
 
     lie: list[Entry]
     members: int
+    rate: float
     in_order: bool
     gone: list[Slot] = field(default_factory=list)
     made: int = 0
@@ -379,7 +404,12 @@ class _Choice:
     @property
     def chance(self) -> float:
         """The logarithm of the probability of all these choices."""
-        return math.log(IN_ORDER * math.exp(self.ordered) + (1 - IN_ORDER) * math.exp(self.free))
+        return math.log(self.rate * math.exp(self.ordered) + (1 - self.rate) * math.exp(self.free))
+
+    @property
+    def mixed(self) -> bool:
+        """Whether it was another order than that of arrival."""
+        return self.ordered == -math.inf
 
 
 def _fit(entry: Entry, kind: Kind | None) -> float:

@@ -24,7 +24,7 @@ from rulewright.engines.protocol import Act
 from rulewright.match.excluding import Excluder
 from rulewright.match.knowledge import Pool
 from rulewright.match.observed import declines
-from rulewright.match.planning import Kind, NoPlan, Plan, Planner, Slot, Story
+from rulewright.match.planning import Group, Kind, NoPlan, Plan, Planner, Slot, Story
 from rulewright.match.replaying import Node, Option, Replay
 from rulewright.match.values import members
 from rulewright.program import tellings
@@ -34,6 +34,12 @@ ENOUGH = 100
 
 TRIES = 20_000
 """So many lines are tried at most."""
+
+_SOME = 4
+"""So many failures of a group in another order are enough to take it to be in order."""
+
+_QUIET = 50
+"""So many lines from which nothing is learned are enough to learn from."""
 
 _STOPS = 0.5
 _DECLINES = 0.1
@@ -68,9 +74,12 @@ class Sampler(Pool):
         self.shown = _later_shown(self.story)
         self.direct: set[tuple[int, int]] = set()
         """The alternatives, by decision, of which it was found that what is picked is what leaves its place."""
+        self.in_order: dict[Group, float] = {}
+        """How often groups are taken to leave in the order in which they came."""
+        self._mixed: dict[Group, list[int]] = {}
         self._pool: list[Drawn] = []
         self.tries = 0
-        self.orders = {zone.name for zone in sight.zones}
+        self.orders = {"order", *(zone.name for zone in sight.zones)}
         """What draws from an undecided order are called."""
 
     def drawn(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
@@ -83,6 +92,8 @@ class Sampler(Pool):
 
     def _size(self, wanted: int) -> int:
         """How many of the pool are worth so many independent draws; more are drawn if need be."""
+        if not self.excluder.closed:
+            self._learn()
         total = squares = 0.0
         best = -math.inf
         size = 0
@@ -105,10 +116,32 @@ class Sampler(Pool):
             raise ValueError("no world was found that agrees with what was observed")
         return size
 
+    def _learn(self) -> None:
+        """Try lines until nothing is learned from them any more; then no more is learned, so that all lines of the pool
+        are drawn in the same way."""
+        quiet = 0
+        while quiet < _QUIET and self.tries < TRIES:
+            learned = self.excluder.learned + len(self.in_order)
+            self._try()
+            quiet = quiet + 1 if self.excluder.learned + len(self.in_order) == learned else 0
+        if self.excluder.learned or self.in_order:
+            self._pool.clear()
+        self.excluder.closed = True
+
+    def mixed(self, group: Group, *, passed: bool) -> None:
+        """Note whether a group could be in another order than that in which its members came."""
+        if not self.excluder.closed:
+            seen = self._mixed.setdefault(group, [0, 0])
+            seen[passed] += 1
+            if seen[True]:
+                self.in_order[group] = 0.5
+            elif seen[False] == _SOME:
+                self.in_order[group] = 0.98
+
     def _try(self) -> None:
         self.tries += 1
         try:
-            plan = Planner(self.story, self._rng, self.excluder.found).plan()
+            plan = Planner(self.story, self._rng, self.excluder.found, self.in_order).plan()
         except NoPlan:
             return
         drawn = Line(self, plan, self._rng).played(self._start)
@@ -158,7 +191,7 @@ class Line:
         self._rng = rng
         self._refs: dict[Slot, int] = {}
         self._slots: dict[int, Slot] = {}
-        self._early: Counter[int] = Counter()
+        self._drawn: set[Slot] = set()
         self._acts: list[Act] = []
         self._weight = -plan.chance
 
@@ -224,11 +257,22 @@ class Line:
     def _made(self, node: Node, option: Option) -> Node | None:
         """The next stop after an option; None if something else is told, or of other components."""
         after = self._replay.follow(node, option)
-        if after is None or not self._bind(after):
+        if after is None:
+            self._blame(node)
+            return None
+        if not self._bind(after):
             return None
         self._acts.append(option.act)
         self._weight += math.log(option.chance)
         return after
+
+    def _blame(self, node: Node) -> None:
+        """Something else was told: perhaps since what went next did not go in the order that was planned."""
+        if self._plan.mixed and node.stop.kind == "decision":
+            groups = (self._sampler.story.groups.get(index) for index in self._sampler.story.group_after(node.at))
+            for group in dict.fromkeys(groups):
+                if group in self._plan.mixed:
+                    self._sampler.mixed(group, passed=False)
 
     # ---- which component is which ----
 
@@ -236,8 +280,13 @@ class Line:
         """See which components were meant by what was told; whether they are those of the plan."""
         for index, entry in enumerate(node.told, node.at - len(node.told)):
             followed = self._plan.slots.get(index)
+            group = self._sampler.story.groups.get(index) if self._plan.mixed else None
             if followed is not None and not self._follow(followed, entry):
+                if group in self._plan.mixed:
+                    self._sampler.mixed(group, passed=False)
                 return False
+            if group in self._plan.mixed and index == group.events[-1]:
+                self._sampler.mixed(group, passed=True)
             for slot in self._plan.gone.get(index, ()):
                 ref = self._refs.pop(slot, None)
                 if ref is not None:
@@ -252,7 +301,6 @@ class Line:
                 return False
             self._refs[slot] = ref
             self._slots[ref] = slot
-            self._early[entry[4]] = max(self._early[entry[4]] - 1, 0)
         elif known != ref:
             other = self._slots.get(ref)
             if entry[4] in self._sight.mixing or other is None or other.what != slot.what:
@@ -320,12 +368,12 @@ class Line:
         return self._sight.class_of(cells, ref)[:2]
 
     def _next_drawn(self, node: Node, place: int) -> Slot | None:
-        """The slot that leaves the undecided order of a zone next, besides those drawn that lie there still."""
-        draws = [self._plan.slots[index] for index in self._plan.draws.get(place, ()) if index >= node.at]
-        open_ = [slot for slot in draws if slot not in self._refs]
-        early = self._early[place]
-        self._early[place] += 1
-        return open_[early] if early < len(open_) else None
+        """The slot that is drawn from the undecided order of a zone next."""
+        for index, slot in self._plan.draws.get(place, ()):
+            if index >= node.at and slot not in self._refs and slot not in self._drawn:
+                self._drawn.add(slot)
+                return slot
+        return None
 
     def _among(self, node: Node, options: list[Option]) -> Node | None:
         """One of some outcomes, by their probabilities."""
@@ -346,8 +394,7 @@ class Line:
         """One of some outcomes that nothing is known of, if possible none that is needed later."""
         cells = self._engine.cells(node.machine)
         needed: Counter[Kind] = Counter()
-        for index in self._plan.draws.get(place, ()):
-            slot = self._plan.slots[index]
+        for index, slot in self._plan.draws.get(place, ()):
             if index >= node.at and slot.what is not None and slot not in self._refs:
                 needed[slot.what] += 1
         weights = []

@@ -67,7 +67,13 @@ class Sight:
             for number, zone in enumerate(self.zones)
             if not zone.ordered and not self.looks_into[number]
         }
-        """The places of unordered zones into which the seat does not look."""
+        """The places of unordered zones into which the seat does not look, or only while it owns whose zone it is."""
+        by_owner = {zone.name for zone in declared.zones if zone.visible == "owner"}
+        self._holders = {
+            self.first_zone + number: zone.holder
+            for number, zone in enumerate(self.zones)
+            if zone.holder >= 0 and zone.name in by_owner
+        }
         self._picked: dict[int, tuple[tuple[int, str], ...]] = {}
 
     def _plain_places(self) -> int:
@@ -118,6 +124,21 @@ class Sight:
         """The place where a component is, -1 for none."""
         at = self._first_place + ref
         return cells[at] if ref >= self.first_number and self._place is not None else ref  # type: ignore[return-value]
+
+    def blind(self, cells: Sequence[Value], ref: int) -> bool:
+        """Whether a component lies in an unordered zone into which the seat does not look: who sees another take it
+        does not see which of those that lie there it is."""
+        place = self.place_of(cells, ref) if ref >= 0 else -1
+        if place not in self.mixing:
+            return False
+        holder = self._holders.get(place, -1)
+        return holder < 0 or self._owner is None or cells[self._owner.offset + holder] != self.seat
+
+    def unseen(self, machine: Any) -> frozenset[int]:
+        """All components of which that holds."""
+        cells = self.engine.cells(machine)
+        there = [ref for place in self.mixing for ref in self.contents(cells, place - self.first_zone)]
+        return frozenset(ref for ref in there if self.blind(cells, ref))
 
     def contents(self, cells: Sequence[Value], zone: int) -> tuple[int, ...]:
         """What lies in a zone, by number."""
@@ -288,20 +309,34 @@ class Sight:
             return (decision.index, -1)
         alternative = decision.alternatives[act.alternative]
         cells = self.engine.cells(machine)
-        picks = [self._pick(cells, value, shown) for value, shown in zip(act.picks, alternative.shown, strict=False)]
+        pick, chooser = self._pick, stop.chooser
+        picks = [pick(cells, value, shown, chooser) for value, shown in zip(act.picks, alternative.shown, strict=False)]
         return (decision.index, act.alternative, *picks)
 
-    def _pick(self, cells: Sequence[Value], value: Value, shown: Shown) -> Value | Token:
+    def _pick(self, cells: Sequence[Value], value: Value, shown: Shown, chooser: int) -> Value | Token:
         match shown.sort:
             case "component":
-                return self.component(cells, _int(value))
+                return self._picked_one(cells, _int(value), chooser)
             case "set" if shown.of is not None and shown.of.sort == "component":
-                return tuple(sorted([self.component(cells, ref) for ref in members(_int(value))]))
+                return tuple(sorted([self._picked_one(cells, ref, chooser) for ref in members(_int(value))]))
             case "list" if shown.of is not None and shown.of.sort == "component":
                 assert isinstance(value, tuple)
-                return tuple([self.component(cells, ref) for ref in value])
+                return tuple([self._picked_one(cells, ref, chooser) for ref in value])
             case _:
                 return value
+
+    def _picked_one(self, cells: Sequence[Value], ref: int, chooser: int) -> Token:
+        """A component that was picked. From an order that is undecided, and into which the chooser does not look, it is
+        the position that was picked; from where others do not see what lies where, they see only the zone."""
+        if chooser != self.seat and self.blind(cells, ref):
+            return (self.place_of(cells, ref), -1, *UNKNOWN)
+        zone = self.place_of(cells, ref) - self.first_zone if ref >= self.first_number else -1
+        if zone >= 0 and self.zones[zone].ordered and not self.zones[zone].viewers >> chooser & 1:
+            low, high = self.loose(cells, zone)
+            at = self.contents(cells, zone).index(ref)
+            if low <= at < high:
+                return (zone + self.first_zone, at, *UNKNOWN)
+        return self.component(cells, ref)
 
 
 def _component_picks(alternative: Alternative) -> Iterator[tuple[int, str]]:
