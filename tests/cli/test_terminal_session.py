@@ -247,6 +247,16 @@ def test_people_at_one_screen_do_not_see_each_others_cards(tmp_path: Path, sessi
     one.types("")
     one.sees("Ann: bet", "Bob to move: 2 moves.")
     assert f"hand of Bob (1): {bob}" in one.child.before and str(ann) not in one.child.before
+    one.types("pass")
+    one.sees("The game is over: Ann wins.")
+    one.types("")
+    assert one.ends() == 0
+
+
+def test_one_may_leave_instead_of_looking(tmp_path: Path, sessions: list[Session]) -> None:
+    one = Session(tmp_path, "play", "kuhn_poker", "--players", "human", "--seed", "3")
+    sessions.append(one)
+    one.sees("press Enter.")
     one.types("quit")
     assert one.ends() == 0
 

@@ -73,11 +73,11 @@ class Eyes:
         name = self.game.say(self.game.players[seat])
         if self.at >= 0:
             click.echo(f"Press Enter to hide this, and let {name} look.")
-            if answers.next() is None:
+            if not _entered(answers):
                 return False
             clear()
         click.echo(f"{name} decides. Nobody else looks now: press Enter.")
-        if answers.next() is None:
+        if not _entered(answers):
             return False
         clear()
         return True
@@ -122,6 +122,12 @@ def eyes_of(game: Game, persons: Sequence[int]) -> Eyes:
     from rulewright.match.undoing import has_secrets
 
     return Eyes(game, tuple(persons), has_secrets(game.setting), persons[0] if len(persons) == 1 else -1)
+
+
+def _entered(answers: Answers) -> bool:
+    """Wait for Enter. False if the person leaves instead."""
+    answer = answers.next()
+    return answer is not None and answer.casefold() not in ("quit", "exit")
 
 
 def clear() -> None:
