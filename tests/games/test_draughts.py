@@ -233,10 +233,24 @@ def between(width: int) -> dict[tuple[int, int], list[int]]:
     return out
 
 
-def a_game(rules: str, random: Random) -> tuple[str, int]:
-    """Play one at random on both sides; how it ended and how many moves it had."""
+def an_ending(width: int, random: Random) -> str:
+    """A position with a king of each side and few other pieces, wherever they may stand."""
+    last = width * width // 2
+    squares = random.sample(range(1, last + 1), random.randint(2, 7))
+    sides: dict[str, list[str]] = {"W": [], "B": []}
+    for number, square in enumerate(squares):
+        side = "WB"[number] if number < 2 else random.choice("WWB")
+        at_last = square <= width // 2 if side == "W" else square > last - width // 2
+        sides[side].append(f"K{square}" if number < 2 or at_last or random.random() < 0.5 else str(square))
+    return f"{random.choice('WB')}:W{','.join(sides['W'])}:B{','.join(sides['B'])}"
+
+
+def a_game(rules: str, random: Random, ending: bool = False) -> tuple[str, int]:
+    """Play one at random on both sides, from an ending or from the start; how it ended and how many moves it had."""
     width = 10 if rules == "international" else 8
-    state, board = draughts(rules).start(seed=0), Board("standard" if rules == "international" else rules)
+    setup = an_ending(width, random) if ending else None
+    state = draughts(rules).start(seed=0, setup=setup)
+    board = Board("standard" if rules == "international" else rules, setup or "startpos")
     referee, moves = Referee(rules, board), 0
     while True:
         side = board.whose_turn()
@@ -263,17 +277,28 @@ def a_game(rules: str, random: Random) -> tuple[str, int]:
 RULES = ["international", "russian", "brazilian"]
 
 
+def games(rules: str, number: int, ending: bool = False) -> Counter[str]:
+    """How random games ended."""
+    what = "ending" if ending else "game"
+    return Counter(a_game(rules, Random(f"{what} {rules} {n}"), ending)[0] for n in range(number))
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_random_games(rules: str) -> None:
-    ended = Counter(a_game(rules, Random(f"{rules} {number}"))[0] for number in range(4))
-    assert sum(ended.values()) == 4
+    number = 1 if rules == "international" else 2
+    assert sum(games(rules, number).values()) == number
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_random_endings(rules: str) -> None:
+    assert {"White wins", "a tie"} <= set(games(rules, 10, ending=True))
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("ending", [False, True], ids=["games", "endings"])
 @pytest.mark.parametrize("rules", RULES)
-def test_many_random_games(rules: str) -> None:
-    ended = Counter(a_game(rules, Random(f"{rules} {number}"))[0] for number in range(200))
-    assert len(ended) == 3 and min(ended.values()) > 20, ended
+def test_many_random_games(rules: str, ending: bool) -> None:
+    assert set(games(rules, 200, ending)) == {"White wins", "Black wins", "a tie"}
 
 
 # ---- English draughts beside OpenSpiel ----
