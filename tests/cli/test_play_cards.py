@@ -29,7 +29,8 @@ def play(name: str, lines: str, *arguments: str) -> Result:
 def test_the_own_hand_is_a_table_of_what_its_cards_say() -> None:
     result = play("orchard", "quit\n", "--seed", "1")
     assert result.exit_code == 0, result.output
-    assert result.output.splitlines()[3:17] == [
+    assert result.output.splitlines()[3:18] == [
+        "`card NAME` tells all about a card.",
         "",
         "2 | . . .",
         "1 | . . .",

@@ -56,6 +56,8 @@ class Table:
         self.say(", ".join(f"{name}: {sort}" for name, sort in zip(players, self.seats, strict=True)))
         if HUMAN in self.seats and self.answers.asked:
             self.say("Answer with a number, a word of the list, or a whole move; `help` tells more.")
+            if any(kind.texts.get("text") for kind in self.game.setting.declared.kinds):
+                self.say("`card NAME` tells all about a card.")
         if state.before is None:
             self.fallen(state)
         self.eyes.forget(state)
