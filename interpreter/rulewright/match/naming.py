@@ -27,11 +27,13 @@ ANYONE = -2
 @dataclass(frozen=True, slots=True)
 class Reader:
     """A seat that looks on while somebody decides, and has learned meanwhile which components some are. `decides`: it
-    is the seat that decides; only that one sees places in unordered zones."""
+    is the seat that decides; only that one sees places in unordered zones. `blind`: what lies in unordered zones into
+    which the seat does not look: it cannot tell which of them is picked, even if it knows some."""
 
     seat: int
     also: frozenset[int]
     decides: bool = False
+    blind: frozenset[int] = frozenset()
 
 
 Knower = int | Reader | None
@@ -73,7 +75,7 @@ def contents(setting: Setting, machine: Any, zone: int) -> tuple[int, ...]:
 def knows(setting: Setting, machine: Any, ref: int, seat: Knower) -> bool:
     """Whether a seat knows which component it is; nobody in particular (None, -1) knows everything."""
     if isinstance(seat, Reader):
-        return ref in seat.also or knows(setting, machine, ref, seat.seat)
+        return ref in seat.also or (ref not in seat.blind and knows(setting, machine, ref, seat.seat))
     if seat is None or seat == -1:
         return True
     seats = setting.view("known", machine, ref)

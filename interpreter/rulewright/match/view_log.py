@@ -75,7 +75,8 @@ def _step(sight: Sight, state: State) -> Logged:
     if stop.kind == "decision":
         act = before._acts[state._index]
         learned = frozenset() if apart is not None else _learned(sight, base)
-        reader = Reader(sight.seat, learned, stop.chooser == sight.seat)
+        decides = stop.chooser == sight.seat
+        reader = Reader(sight.seat, learned, decides, frozenset() if decides else sight.unseen(before._machine))
         text, told = (_act(setting, sight, reader, before._machine, stop, act) for setting in _voices(sight))
         mover = state.game.players[stop.chooser]
         line = Line(mover, "", text, f"{sight.setting.say(mover)}: {told}")
@@ -113,7 +114,8 @@ def _text(setting: Setting, sight: Sight, reader: Reader, step: Step) -> str:
         return DECLINE
     cells = sight.engine.cells(machine)
     if alternative.say is not None and all(
-        ref in reader.also or sight.knows(cells, ref) for ref in members(sight.picked(alternative, act))
+        ref in reader.also or (ref not in reader.blind and sight.knows(cells, ref))
+        for ref in members(sight.picked(alternative, act))
     ):
         args = (*stop.args, *act.picks)
         return filled(setting, machine, alternative.say, alternative.notation, args, reader)

@@ -437,3 +437,6 @@ class Library:
             zones.sort_again(self, h, ref)
         if what == "owner" and self.c.layout.zones.held:
             knowing.see_zones_of(self, h, ref)
+        if knowing.mixes(self):
+            with h.when(ir.Binary("ge", ref, ir.Num(self.c.layout.first_number))):
+                knowing.forget_changed(self, h, ref)

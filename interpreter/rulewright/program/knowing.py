@@ -206,12 +206,22 @@ def _make_reveal(library: Library, h: Builder) -> None:
     with h.when(ir.Binary("lt", ref, ir.Num(library.c.layout.first_number))):
         h.add(ir.Return())  # everybody knows plain ones
     learn(library, h, ref, ir.Get(seats))
-    _tell_shown(library, h, ref)
+    _tell_shown(library, h, ref, ir.Get(seats))
 
 
-def _tell_shown(library: Library, h: Builder, ref: ir.Expr) -> None:
+def _noticing(library: Library, ref: ir.Expr, seats: ir.Expr) -> ir.Expr:
+    """The players who see to which component something happens where it lies: who knows one in an unordered zone, but
+    does not look into it, cannot tell it from the others there. `seats` are shown it."""
+    if not library.c.layout.zones:
+        return known(library, ref)
+    zone = zones.zone_of(library, ref)
+    mixed = ir.Binary("and", ir.Binary("ge", zone, ir.Num(0)), ir.negated(zones.is_ordered(library, zone)))
+    return ir.Select(mixed, ir.Binary("joined", viewers(library, ref), seats), known(library, ref))
+
+
+def _tell_shown(library: Library, h: Builder, ref: ir.Expr, seats: ir.Expr) -> None:
     at, place = _position(library, ref), standing.place_of(library, ref)
-    now = _bits(known(library, ref))
+    now = _bits(_noticing(library, ref, seats))
     h.add(ir.Tell((ir.Num(tellings.SHOWN), *_class_of(library, ref), place, at, now, *_fields(library, ref))))
 
 
@@ -236,7 +246,7 @@ def _make_flip(library: Library, h: Builder) -> None:
     h.add(ir.Store(down, None, turned))
     learn(library, h, ref, viewers(library, ref))
     at, place = _position(library, ref), standing.place_of(library, ref)
-    bits = _bits(ir.Get(before)), _bits(known(library, ref))
+    bits = _bits(ir.Get(before)), _bits(_noticing(library, ref, nobody(library)))
     what = _class_of(library, ref)
     h.add(ir.Tell((ir.Num(tellings.FLIPPED), *what, place, at, face_down(library, ref), *bits, *_fields(library, ref))))
 
@@ -251,7 +261,37 @@ def _make_change_unseen(library: Library, h: Builder) -> None:
     if "known" in library.c.layout.named:
         with h.when(ir.Binary("ge", ref, ir.Num(library.c.layout.first_number))):
             unlearn(library, h, ref, ir.Binary("without", everybody(library), viewers(library, ref)))
-            _tell_shown(library, h, ref)
+            forget_changed(library, h, ref)
+            _tell_shown(library, h, ref, nobody(library))
+
+
+def mixes(library: Library) -> bool:
+    """Whether there are zones without an order into which somebody does not look."""
+    layout = library.c.layout
+    some = (not one.ordered and not layout.zones.seen_by_all(one) for one in layout.zones.first)
+    return "known" in layout.named and any(some)
+
+
+def change(library: Library, ref: ir.Expr) -> ir.Do:
+    """Something about a component has changed: see `forget_changed`."""
+    return ir.Do(library.once("changed", lambda h: forget_changed(library, h, ir.Get(h.param("x", ir.REF)))), (ref,))
+
+
+def forget_changed(library: Library, h: Builder, ref: ir.Expr) -> None:
+    """Where several lie in no order and one of them changes, who does not look there does not see which one it is, and
+    does not know them any more."""
+    if not mixes(library):
+        return
+    z, y = h.var("z", ir.INT), h.var("y", ir.REF)
+    unseen = h.var("unseen", library.c.players.bits)
+    h.add(ir.Set(z, zones.zone_of(library, ref)))
+    with h.when(ir.Binary("ge", ir.Get(z), ir.Num(0))):
+        looking = viewers_of_zone(library, ir.Get(z))
+        h.add(ir.Set(unseen, ir.Binary("without", everybody(library), looking)))
+        several = ir.Binary("gt", zones.size(library, ir.Get(z)), ir.Num(1))
+        mixed = ir.Binary("and", ir.negated(zones.is_ordered(library, ir.Get(z))), several)
+        with h.when(mixed), h.each_item(y, zones.contents(library, ir.Get(z))):
+            unlearn(library, h, ir.Get(y), ir.Get(unseen))
 
 
 def see_zones_of(library: Library, h: Builder, holder: ir.Expr) -> None:

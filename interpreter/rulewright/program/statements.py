@@ -133,19 +133,29 @@ def _assign(b: Builder, s: typed.Assign) -> None:
             stored, check = in_range(b, declared, new(ir.Load(cell, place), target.type), s.span)
             b.add(ir.Store(cell, place, stored, check))
         case typed.FieldRef(field=field):
+            changes = of_component and (by_chance(s.value) or knowing.mixes(b.c.library))
+            ref = b.keep("x", ir.REF, lower(b, target.subject)) if changes else None
             cell, place = field_index(b, target)
             place = b.keep("index", ir.INT, place)
             with b.when(ir.Binary("ge", place, ir.Num(0))):
                 stored, check = in_range(b, field, new(ir.Load(cell, place), target.type), s.span)
                 b.add(ir.Store(cell, place, stored, check))
-                if of_component and by_chance(s.value):
-                    unknown_to_others(b, lower(b, target.subject))
+                if ref is not None:
+                    unseen_change(b, s.value, ref)
         case _:
             raise TypeError(f"cannot assign to {type(target).__name__}")
 
 
 def by_chance(e: typed.Expr) -> bool:
     return any(isinstance(node, typed.RollDie | typed.AnyOf) for node in walk(e))
+
+
+def unseen_change(b: Builder, value: typed.Expr, ref: ir.Expr) -> None:
+    """A component has got a value that not all see."""
+    if by_chance(value):
+        unknown_to_others(b, ref)
+    elif knowing.mixes(b.c.library):
+        b.add(knowing.change(b.c.library, ref))
 
 
 def unknown_to_others(b: Builder, ref: ir.Expr) -> None:
