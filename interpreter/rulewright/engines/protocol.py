@@ -126,6 +126,11 @@ class Engine(Protocol):
         """The state at the stop after `act`. Raises PlayError; `act` must be one of `moves` or `outcomes`;
         at a compound stop its path may be any legal way."""
 
+    def applied(self, state: Any, act: Act) -> tuple[Any, tuple[Value, ...]]:
+        """As `apply` at a decision, with the arguments of the stop and the picks of the act behind one another, as they
+        are on the new state: references follow their components, and are -1 for what has left the game. After a
+        compound stop they are those of the last step, as they were before it."""
+
     def fallen(self, state: Any, act: Act) -> tuple[tuple[Any, Act], ...]:
         """What chance gives after a move in a game with a seed: for each draw on the way to the next stop the state
         in which it is made (with explicit chance) and its outcome. Empty with explicit chance."""

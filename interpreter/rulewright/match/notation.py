@@ -207,8 +207,8 @@ def _afterwards(setting: Setting, machine: Any, last: Step, act: Act) -> str:
     if alternative is None or alternative.then is None:
         return ""
     try:
-        after = setting.engine.apply(setting.engine.reseeded(machine, None), act)  # what chance will give is not told
-        args = (*stop.args, *step.picks)
+        # What chance will give is not told.
+        after, args = setting.engine.applied(setting.engine.reseeded(machine, None), act)
         return filled(setting, after, alternative.then, alternative.then_notation, args, stop.chooser)
     except PlayError:  # the rules break down in this move: it is told to whoever makes it, not to who lists it
         return ""

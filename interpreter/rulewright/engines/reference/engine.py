@@ -85,6 +85,21 @@ class ReferenceEngine:
             raise ValueError("these acts are no legal way through the move")
         return self._ended(end, act.path)
 
+    def applied(self, state: State, act: Act) -> tuple[State, tuple[Value, ...]]:
+        """See the protocol."""
+        if act.path:
+            last, step = state.halt.ways.along(act.path)[-1], act.path[-1]
+            return self.apply(state, act), (*last.halt.args, *step.picks)
+        s = state.fresh()
+        decision = state.halt.where.decision
+        shown = decision.alternatives[act.alternative].shown if act.alternative >= 0 else ()
+        kept = [*state.halt.args, *act.picks]
+        s.live.append((self._machine.kinds_of_args(state.halt) + "".join(map(_followed, shown)), kept))
+        self._machine.make(s, (act.alternative, act.key), act.picks)
+        self._advanced(s)
+        s.live.clear()
+        return s, tuple(kept)
+
     def _ended(self, end: End, path: tuple[Act, ...]) -> State:
         """The state that follows the end of a way of a compound stop."""
         s = self._at_end(end, path)
@@ -331,6 +346,13 @@ class ReferenceEngine:
     def unpack(self, data: bytes) -> State:
         """See the protocol."""
         return packing.unpack(self._machine, data)
+
+
+def _followed(shown: ir.Shown) -> str:
+    """How references in a pick are followed: see `runtime.follow`."""
+    if (shown.of or shown).sort != "component":
+        return "-"
+    return {"set": "s", "list": "l"}.get(shown.sort, "r")
 
 
 def _too_deep() -> PlayError:
