@@ -1,8 +1,8 @@
-"""Two players of Sylvion for the tests, who see what the referee's table shows of the board and of their hand.
+"""Three players of Sylvion for the tests, who see what the referee's table shows of the board and of their hand.
 
-`anyhow` chooses at random and loses by the fifth turn or so. `carefully` weighs each choice by the damage that stands
-on the board, by how well the rows are guarded and by the trees; it sees the Final Assault in one game of four and wins
-one of twenty.
+`anyhow` chooses at random and loses by the fifth turn or so; `idly` mostly does nothing and holds many cards.
+`carefully` weighs each choice by the damage that stands on the board, by how well the rows are guarded and by the
+trees; it sees the Final Assault in one game of four and wins one of twenty.
 """
 
 from collections import Counter
@@ -33,6 +33,11 @@ UNGUARDED = (1.9, 1.2, 0.6, 0.25, 0.0)
 def anyhow(table: Table, choice: Choice, random: Random) -> Choosable:
     """Anything."""
     return random.choice(sorted(choice.among, key=str))
+
+
+def idly(table: Table, choice: Choice, random: Random) -> Choosable:
+    """Nothing, three times of four, where that may be."""
+    return None if None in choice.among and random.random() < 0.75 else anyhow(table, choice, random)
 
 
 def carefully(table: Table, choice: Choice, random: Random) -> Choosable:

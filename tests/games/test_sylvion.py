@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from games.sylvion_player import anyhow, carefully
+from games.sylvion_player import anyhow, carefully, idly
 from games.sylvion_referee import (
     RAVAGE,
     ROWS,
@@ -145,11 +145,16 @@ def _text(move: rw.Move, asked: Choice) -> str:
 
 # ---- tests ----
 
+HAPPENINGS = (
+    *("tie", "plant lost", "elemental lost", "may draw", "hedgehogs", "step 3", "reshuffled", "too many"),
+    *("won", "lost", "Final Assault"),
+)
+
 
 def check_games(seeds: range) -> Counter[str]:
     seen: Counter[str] = Counter()
     for seed in seeds:
-        seen += play_both(carefully if seed % 2 else anyhow, Random(seed))[0]
+        seen += play_both((anyhow, carefully, idly, carefully)[seed % 4], Random(seed))[0]
     return seen
 
 
@@ -157,14 +162,13 @@ def test_twenty_games() -> None:
     seen = check_games(range(20))
     assert seen["lost"] + seen["won"] == 20
     # Everything that can happen happens.
-    for what in ("C", "D", "tie", "plant lost", "elemental lost", "may draw", "hedgehogs", "step 2", "O", "P"):
-        assert seen[what], what
+    assert all(seen[what] for what in (*"CDWPO", *HAPPENINGS)), seen
 
 
 @pytest.mark.slow
 def test_two_hundred_games() -> None:
     seen = check_games(range(1000, 1200))
-    assert seen["won"] and seen["Final Assault"] and seen["reshuffled"] and seen["too many"] and seen["step 3"]
+    assert all(seen[what] for what in HAPPENINGS), seen
 
 
 # ---- whole games from seeds ----
