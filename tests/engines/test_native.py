@@ -4,12 +4,14 @@ the same, in every bundled game that it compiles."""
 from __future__ import annotations
 
 import random
+import struct
 from pathlib import Path
 
 import pytest
 
 import rulewright as rw
-from rulewright.engines.native import convert, memory
+from rulewright.engines import pcg
+from rulewright.engines.native import convert, games, memory
 from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import read_int
@@ -164,3 +166,29 @@ def test_perft(name: str, depth: int) -> None:
     reference, worker = engines(name)
     explicit = reference.start(explicit=True)
     assert worker.perft(worker.start(None), depth) == reference.perft(explicit, depth)
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "breakthrough", "pig", "leduc_poker", "monty_hall"])
+def test_random_games_are_those_of_the_reference_engine(name: str) -> None:
+    reference, worker = engines(name)
+    seats = reference.program.seats
+    noted = worker.playouts(None, 3, 8, 77, PLIES)
+    for number in range(3, 8):
+        s, decisions, branching = random_game(reference, pcg.game_seed(77, number))
+        found = struct.unpack_from(f"<iiq{seats}i", noted, games.game_size(seats) * (number - 3))
+        first = reference.program.returns.offset
+        kind = memory.DECISION if s.halt.where is not None else memory.OVER
+        assert found == (kind, decisions, branching, *s.cells[first : first + seats])
+
+
+def random_game(reference: ReferenceEngine, seed: int) -> tuple[State, int, int]:
+    """The last state of a game with random moves, its decisions, and how many moves it had to choose from."""
+    s, policy = reference.start(seed), pcg.seeded(seed, pcg.POLICY_STREAM)
+    decisions = branching = 0
+    while s.halt.where is not None and decisions < PLIES:
+        moves = reference.moves(s)
+        at, policy = pcg.below(policy, len(moves))
+        s = reference.apply(s, moves[at])
+        decisions += 1
+        branching += len(moves)
+    return s, decisions, branching

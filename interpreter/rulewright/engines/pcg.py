@@ -49,3 +49,11 @@ def below(generator: Generator, bound: int) -> tuple[int, Generator]:
             number = number << 32 | word
         if number >= rejected:
             return number % bound, generator
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one of many games that are played with one seed (SplitMix64 of it and the game's number)."""
+    mixed = (seed + (number + 1) * 0x9E3779B97F4A7C15) & _MASK
+    mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+    mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
+    return mixed ^ mixed >> 31

@@ -21,7 +21,8 @@ HISTORY_ROOM = 120
 POLICY = 128
 DECISIONS = 144
 BRANCHING = 152
-VALUES = 160
+GAMES = 160
+VALUES = 168
 VALUES_END = 1024
 RESULT = 1024
 """Where flows leave what they return; as long as the widest value."""

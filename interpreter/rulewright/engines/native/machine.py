@@ -26,8 +26,6 @@ def write_machine(linker: Linker, title: ir.Routine) -> str:
         machine.dispatch("apply", ", ptr %entry"),
         machine.dispatch("list", ""),
         machine.entry_at(),
-        machine.playout(),
-        machine.perft(),
     ]
     return "\n".join(parts)
 
@@ -362,80 +360,3 @@ class _Machine:
         found = w.new(f"select i1 {inside}, i64 {at}, i64 0")
         w.leave(f"ret ptr {w.new(f'inttoptr i64 {found} to ptr')}")
         return w.text("define ptr @entry_at(ptr %s, ptr %c, i32 %index)")
-
-    # ---- whole games ----
-
-    def playout(self) -> str:
-        """Play random moves (drawn with the context's generator) to the end, or for so many decisions. The moves of
-        the state must be listed."""
-        w = self._emitter()
-        head, more, play, done = (w.label() for _ in range(4))
-        w.mark(head)
-        kind = w.load("i32", w.at("%s", memory.KIND))
-        w.branch(w.new(f"icmp eq i32 {kind}, {memory.DECISION}"), more, done)
-        w.mark(more)
-        place = w.at("%c", context.DECISIONS)
-        made = w.load("i64", place)
-        w.branch(w.new(f"icmp slt i64 {made}, %limit"), play, done)
-        w.mark(play)
-        w.store("i64", w.new(f"add i64 {made}, 1"), place)
-        count = w.wide(w.load("i32", w.at("%c", context.COUNT)))
-        branching = w.at("%c", context.BRANCHING)
-        w.store("i64", w.new(f"add i64 {w.load('i64', branching)}, {count}"), branching)
-        index = w.new(f"call i64 @below(ptr {w.at('%c', context.POLICY)}, i64 {count})")
-        entry = w.new(f"call ptr @entry_at(ptr %s, ptr %c, i32 {w.new(f'trunc i64 {index} to i32')})")
-        w.check(w.new(f"call i32 @apply(ptr %s, ptr %c, ptr {entry})"))
-        w.check(w.new("call i32 @advance(ptr %s, ptr %c)"))
-        w.jump(head)
-        w.mark(done)
-        w.leave(f"ret i32 {context.OK}")
-        return w.text("define i32 @playout(ptr %s, ptr %c, i64 %limit)")
-
-    def perft(self) -> str:
-        """Count lines of so many decisions, added to `%total`. The moves of the state must be listed."""
-        w = self._emitter()
-        leaf, inner, stops, counted, deeper, loop, step, done = (w.label() for _ in range(8))
-        w.branch(w.new("icmp eq i32 %depth, 0"), leaf, inner)
-        w.mark(leaf)
-        w.store("i64", w.new(f"add i64 {w.load('i64', '%total')}, 1"), "%total")
-        w.leave(f"ret i32 {context.OK}")
-        w.mark(inner)
-        kind = w.load("i32", w.at("%s", memory.KIND))
-        decision = w.new(f"icmp eq i32 {kind}, {memory.DECISION}")
-        count = w.load("i32", w.at("%c", context.COUNT))
-        stands = w.new(f"or i1 {decision}, {w.new(f'icmp eq i32 {kind}, {memory.DRAW}')}")
-        w.branch(stands, stops, done)
-        w.mark(stops)
-        last = w.new("icmp eq i32 %depth, 1")
-        w.branch(w.new(f"and i1 {last}, {decision}"), counted, deeper)
-        w.mark(counted)
-        w.store("i64", w.new(f"add i64 {w.load('i64', '%total')}, {w.wide(count)}"), "%total")
-        w.leave(f"ret i32 {context.OK}")
-        w.mark(deeper)
-        base_place, top_place = w.at("%c", context.ENTRIES_BASE), w.at("%c", context.ENTRIES)
-        base, top = w.load("i64", base_place), w.load("i64", top_place)
-        scratch = w.load("i64", w.at("%c", context.SCRATCH))
-        further = w.new(f"sub i32 %depth, {w.new(f'zext i1 {decision} to i32')}")
-        index = w.alloca("i32")
-        w.store("i32", "0", index)
-        w.mark(loop)
-        now = w.load("i32", index)
-        w.branch(w.new(f"icmp slt i32 {now}, {count}"), step, done)
-        w.mark(step)
-        w.store("i64", base, base_place)
-        w.store("i64", top, top_place)
-        entry = w.new(f"call ptr @entry_at(ptr %s, ptr %c, i32 {now})")
-        copy = w.new("call ptr @state_copy(ptr %s, ptr %c)")
-        w.enough(w.new(f"icmp ne ptr {copy}, null"), context.NEED_SCRATCH)
-        w.store("i64", top, base_place)
-        w.check(w.new(f"call i32 @apply(ptr {copy}, ptr %c, ptr {entry})"))
-        w.check(w.new(f"call i32 @advance(ptr {copy}, ptr %c)"))
-        w.check(w.new(f"call i32 @perft(ptr {copy}, ptr %c, i32 {further}, ptr %total)"))
-        w.store("i64", scratch, w.at("%c", context.SCRATCH))
-        w.store("i64", base, base_place)
-        w.store("i64", top, top_place)
-        w.store("i32", w.new(f"add i32 {now}, 1"), index)
-        w.jump(loop)
-        w.mark(done)
-        w.leave(f"ret i32 {context.OK}")
-        return w.text("define i32 @perft(ptr %s, ptr %c, i32 %depth, ptr %total)")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulewright.engines import errors
-from rulewright.engines.native import analysis, context, flows, machine, memory, statements, values
+from rulewright.engines.native import analysis, context, flows, games, machine, memory, statements, values
 from rulewright.engines.native.entries import Entry, entry_of
 from rulewright.engines.native.layout import Layout, Sizes, sizes
 from rulewright.engines.native.library import library, set_intrinsics
@@ -114,6 +114,7 @@ class Module:
         parts += [self._function(routine, False) for routine in self.routines if routine.sort != "flow"]
         parts += [self._wrapper(routine) for routine in self.exported]
         parts.append(machine.write_machine(self, self.program.main))
+        parts.append(games.write_games(self, self.program.main))
         done: set[ir.Routine] = set()
         while waiting := [routine for routine in self._askers if routine not in done]:
             for routine in waiting:

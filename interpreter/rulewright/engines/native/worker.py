@@ -10,6 +10,7 @@ from typing import Any
 from rulewright.engines import pcg
 from rulewright.engines.native import context, memory
 from rulewright.engines.native.compile import Linked, object_code
+from rulewright.engines.native.games import game_size
 from rulewright.engines.native.layout import Layout, NativeUnsupported
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import packed_value, read_value
@@ -65,6 +66,11 @@ class Compiled:
             made = ctypes.CFUNCTYPE(ctypes.c_int32, *kinds)(self._linked.address(name))
             found = self._functions[name] = made
         return found
+
+
+def _signed(number: int) -> int:
+    """The lowest 64 bits as a signed number."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 _P, _I32, _I64 = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64
@@ -234,6 +240,26 @@ class Worker:
         mask = 2**64 - 1
         after = self._get(context.POLICY) & mask, self._get(context.POLICY + 8) & mask
         return last, self._get(context.DECISIONS), self._get(context.BRANCHING), after
+
+    def playouts(self, state: Block | None, first: int, end: int, seed: int, limit: int) -> memoryview:
+        """Random games with the numbers from `first` up to before `end`, from the start or from a state: what is noted
+        of each (see `games.py`), one after the other. Game k's generators are seeded with `pcg.game_seed(seed, k)`."""
+        size = game_size(self.module.program.seats)
+        games = Block(size * (end - first))
+        done = 0
+        start = 0 if state is None else state.address
+        play = self.compiled.function("playouts", _P, _P, _P, _I64, _I64, _I64, _I64, _P)
+        while first + done < end:
+            work = self.block()
+            place = games.address + size * done
+            known = first + done
+
+            def step(work: Block = work, place: int = place, known: int = known) -> int:
+                return play(start, work.address, self._context.address, known, end, _signed(seed), limit, place)
+
+            self._call(step)
+            done += self._get(context.GAMES)
+        return games.content
 
     def perft(self, state: Block, depth: int) -> int:
         """The number of lines of so many decisions."""

@@ -47,3 +47,28 @@ take2:
   %r2 = urem i64 %m, %bound
   ret i64 %r2
 }
+define internal void @seeded(ptr %g, i64 %seed, i64 %stream) {
+  %twice = shl i64 %stream, 1
+  %increment = or i64 %twice, 1
+  %first = add i64 %increment, %seed
+  %x = mul i64 %first, 6364136223846793005
+  %state = add i64 %x, %increment
+  store i64 %state, ptr %g
+  %ip = getelementptr i8, ptr %g, i64 8
+  store i64 %increment, ptr %ip
+  ret void
+}
+define internal i64 @game_seed(i64 %seed, i64 %number) {
+  %one = add i64 %number, 1
+  %step = mul i64 %one, 11400714819323198485
+  %a = add i64 %seed, %step
+  %a30 = lshr i64 %a, 30
+  %ax = xor i64 %a, %a30
+  %b = mul i64 %ax, 13787848793156543929
+  %b27 = lshr i64 %b, 27
+  %bx = xor i64 %b, %b27
+  %d = mul i64 %bx, 10723151780598845931
+  %d31 = lshr i64 %d, 31
+  %r = xor i64 %d, %d31
+  ret i64 %r
+}
