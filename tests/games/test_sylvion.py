@@ -294,3 +294,11 @@ def test_worlds_agree_with_what_was_seen() -> None:
         assert [move.text for move in world.moves()] == texts
         check_conserved(world)
     assert all(world.view("Defender") == view for world in worlds[:3])
+
+
+def test_nobody_has_to_type_the_blanks() -> None:
+    state = sylvion().start(seed=0)
+    for text in ("Fountain 2 b1", "fountain2 b1", "Fountain2b1", "  FOUNTAIN  2  b1"):
+        assert str(state.find(text)) == "Fountain 2 b1"
+    assert str(state.play("fountain2b1").find("tree1")) == "Tree 1"
+    assert state.find("Fountain2 f1") is None

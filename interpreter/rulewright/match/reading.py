@@ -101,6 +101,8 @@ class Position:
             return at
         if not found and self.stop.kind == "decision" and not self.stop.compound:
             found = self._combinations(lambda step: self._spelled(step[2], wanted))
+        if not found:
+            found = [i for i, one in enumerate(self.texts) if _without_blanks(one) == _without_blanks(text)]
         return self._only(found, text)
 
     def by_picks(self, named: Named, text: str) -> int | None:
@@ -270,3 +272,7 @@ class Position:
             return ""
         more = ", …" if len(self.texts) > _LISTED else ""
         return f"; {words}: {', '.join(self.texts[:_LISTED])}{more}"
+
+
+def _without_blanks(text: str) -> str:
+    return "".join(folded(text).split())
