@@ -192,6 +192,9 @@ class Line:
         self._refs: dict[Slot, int] = {}
         self._slots: dict[int, Slot] = {}
         self._drawn: set[Slot] = set()
+        self._where: dict[Slot, int] = {}
+        self._seen: set[Slot] = set()
+        self._picked = 0
         self._acts: list[Act] = []
         self._weight = -plan.chance
 
@@ -260,11 +263,26 @@ class Line:
         if after is None:
             self._blame(node)
             return None
+        self._note_picks(node, option.act)
         if not self._bind(after):
             return None
         self._acts.append(option.act)
         self._weight += math.log(option.chance)
         return after
+
+    def _note_picks(self, node: Node, act: Act) -> None:
+        """Note which components were picked by whoever decided last, and by chance since then."""
+        stop = node.stop
+        picked = 0
+        if stop.kind == "chance":
+            one = act.picks[0] if stop.draw is not None and stop.draw.shown.sort == "component" else -1
+            picked = self._picked | (1 << one if isinstance(one, int) and one >= 0 else 0)
+        else:
+            if stop.decision is not None and act.alternative >= 0 and not act.path:
+                picked = self._sight.picked(stop.decision.alternatives[act.alternative], act)
+            if self._engine.apart(node.machine) is not None:
+                picked |= self._picked
+        self._picked = picked
 
     def _blame(self, node: Node) -> None:
         """Something else was told: perhaps since what went next did not go in the order that was planned."""
@@ -278,6 +296,7 @@ class Line:
 
     def _bind(self, node: Node) -> bool:
         """See which components were meant by what was told; whether they are those of the plan."""
+        self._seen.clear()
         for index, entry in enumerate(node.told, node.at - len(node.told)):
             followed = self._plan.slots.get(index)
             group = self._sampler.story.groups.get(index) if self._plan.mixed else None
@@ -291,21 +310,50 @@ class Line:
                 ref = self._refs.pop(slot, None)
                 if ref is not None:
                     del self._slots[ref]
+                self._where.pop(slot, None)
         return True
 
     def _follow(self, slot: Slot, entry: tuple[int, ...]) -> bool:
         """Whether what is told may be about the component of a slot; then it is."""
+        if not self._is_it(slot, entry):
+            return False
+        if entry[0] == tellings.MOVED:
+            self._where[slot] = entry[6]
+        else:
+            self._where[slot] = entry[4]
+            self._seen.add(slot)
+        return True
+
+    def _is_it(self, slot: Slot, entry: tuple[int, ...]) -> bool:
         ref, known = entry[1], self._refs.get(slot)
         if known is None:
             if ref in self._slots or (slot.what is not None and slot.what != (entry[2], entry[3])):
                 return False
             self._refs[slot] = ref
             self._slots[ref] = slot
-        elif known != ref:
-            other = self._slots.get(ref)
-            if entry[4] in self._sight.mixing or other is None or other.what != slot.what:
-                return False
-            self._exchange(known, ref)  # the player saw both: they are alike, and it was the other
+        elif entry[4] not in self._sight.mixing:
+            if known != ref:  # the player saw both: they are alike, and it was the other
+                other = self._slots.get(ref)
+                if other is None or other.what != slot.what:
+                    return False
+                self._exchange(known, ref)
+        elif self._picked >> ref & 1:
+            return known == ref
+        elif slot.what is not None:
+            return self._by_rule(slot, ref, entry[4], set() if entry[0] == tellings.MOVED else self._seen)
+        return known is None or self._refs[slot] == ref
+
+    def _by_rule(self, slot: Slot, ref: int, here: int, seen: set[Slot]) -> bool:
+        """Nobody picked it, so the rules say which component of a zone it is, and of those of one class the plan could
+        have named any."""
+        same = [
+            one for one, place in self._where.items() if place == here and one.what == slot.what and one not in seen
+        ]
+        other = self._slots.get(ref)
+        if other is None or other not in same:
+            return False
+        self._weight -= math.log(len(same))
+        self._exchange(self._refs[slot], ref)
         return True
 
     # ---- chance ----
