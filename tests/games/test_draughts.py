@@ -65,6 +65,20 @@ def test_ways_merged_and_apart(paths: str, count: int) -> None:
     assert draughts(paths=paths).perft(8) == count
 
 
+def test_two_ways_round() -> None:
+    """A man leaps over four others back to where it began, one way round or the other."""
+    position = "W:W37:B21,22,31,32,5"
+    ways = ["37x26x17x28x37", "37x28x17x26x37"]
+    (move,) = draughts().start(seed=0, setup=position).moves()
+    assert move.text in ways
+    for text in (*ways, "37x37"):
+        assert draughts().start(seed=0, setup=position).find(text) == move
+    apart = draughts(paths="apart").start(seed=0, setup=position)
+    assert sorted(one.text for one in apart.moves()) == ways
+    assert apart.play(ways[0]) == apart.play(ways[1])
+    assert apart.play(ways[0]).notation() == "B:W37:B5"
+
+
 # Positions of the international game as other programs write them, Black's pieces perhaps first.
 POSITIONS = [
     ("W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38", [6, 12, 30, 73, 215, 590, 1944]),  # Woldouby
@@ -291,7 +305,7 @@ def test_random_games(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_random_endings(rules: str) -> None:
-    assert {"White wins", "a tie"} <= set(games(rules, 10, ending=True))
+    assert {"White wins", "a tie"} <= set(games(rules, 30, ending=True))
 
 
 @pytest.mark.slow
