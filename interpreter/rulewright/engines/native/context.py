@@ -2,7 +2,8 @@
 
 A block of memory that Python makes; here are the places in it, in bytes, and the signs that compiled routines return.
 Arena: where lists and other values of passing use lie; it is emptied at the start of every run. Entries: the moves of
-stops. Live: references that running routines need again, where `rename` finds them. Scratch: copies of states.
+stops. Live: references that running routines need again, where `rename` finds them. Scratch: copies of states. Space:
+what a search through the ways of one move keeps.
 """
 
 from __future__ import annotations
@@ -22,18 +23,19 @@ POLICY = 128
 DECISIONS = 144
 BRANCHING = 152
 GAMES = 160
-VALUES = 168
+SPACE, SPACE_BASE, SPACE_END, NEXT_SPACE = 168, 176, 184, 192
+VALUES = 200
 VALUES_END = 1024
 RESULT = 1024
 """Where flows leave what they return; as long as the widest value."""
 
-NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE = range(1, 6)
+NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE, NEED_SPACE = range(1, 7)
 
-OK, ENDED, ERROR, EXHAUSTED, UNSUPPORTED, RETURNED, CALLED, YIELDED = range(8)
+OK, ENDED, ERROR, EXHAUSTED, UNSUPPORTED, RETURNED, CALLED, YIELDED, LEFT = range(9)
 """What routines return. OK of a flow: the state stands at a stop. ENDED: the game is over. ERROR: a rules error, at the
 site that the context names. EXHAUSTED: memory of sort NEED ran out; the same again with more. UNSUPPORTED: a limit of
 this engine was met. RETURNED and CALLED: of flows, a frame is gone or a new one is on top. YIELDED: a generator that
-was only asked whether it yields anything does."""
+was only asked whether it yields anything does. LEFT: the body of a compound stop is done."""
 
 DEEPEST = 3_000
 """How deep effects may call one another."""

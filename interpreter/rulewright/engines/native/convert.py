@@ -8,7 +8,7 @@ from rulewright.engines.native import memory
 from rulewright.engines.native.memory import FlowPlace, Stop
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import packed_value, read_int, read_value
-from rulewright.engines.reference.code import Ask, Chance
+from rulewright.engines.reference.code import Ask, Chance, Whole
 from rulewright.engines.reference.machine import Machine
 from rulewright.engines.reference.state import IDLE, OVER, Halt, State
 from rulewright.program import flowgraph, ir
@@ -66,6 +66,8 @@ def write_state(module: Module, s: State, content: memoryview) -> None:
 def _kind(halt: Halt) -> int:
     match halt.where:
         case Ask():
+            return memory.DECISION
+        case Whole():
             return memory.DECISION
         case Chance():
             return memory.DRAW
@@ -146,6 +148,7 @@ def _halt(module: Module, machine: Machine, s: State, content: memoryview) -> No
 
 def read_entry(module: Module, stop: Stop, content: memoryview, at: int) -> tuple[int, Any, Any, int]:
     """An entry: alternative, key, picks, weight."""
+    assert stop.generator is not None
     entry = module.entry(stop.generator)
     alternative = read_int(content, at + 8)
     parts = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.engines import errors
+from rulewright.engines.native import compound as compounds
 from rulewright.engines.native import context, memory, sets, statements, truths, values
 from rulewright.engines.native.entries import Entry
 from rulewright.engines.native.layout import Layout, NativeUnsupported
@@ -42,6 +43,10 @@ class _Flow:
         for i, block in enumerate(self._blocks):
             match block.end:
                 case flowgraph.DecideStop(after=after) | flowgraph.DrawStop(after=after):
+                    entries.append((after, f"k{after}"))
+                case flowgraph.CompoundEnter(entry=entry, after=after):
+                    entries += [(entry, f"k{entry}"), (after, f"k{after}")]
+                case flowgraph.CompoundLeave(after=after):
                     entries.append((after, f"k{after}"))
                 case flowgraph.CallFlow():
                     entries.append((len(self._blocks) + i, f"r{i}"))
@@ -78,6 +83,14 @@ class _Flow:
                 self._decide(block, decide, after, here)
             case flowgraph.DrawStop(draw=draw, after=after):
                 self._draw(block, draw, after, here)
+            case flowgraph.CompoundEnter(compound=compound):
+                self._enter(block, compound, here)
+            case flowgraph.CompoundLeave(compound=compound, after=after):
+                for i in range(compounds.RANKS):
+                    number = values.value(compound.rank[i], w) if i < len(compound.rank) else "0"
+                    w.store("i32", number, w.at("%c", context.RESULT + 4 * i))
+                self._stand(block, after)
+                w.leave(f"ret i32 {context.LEFT}")
             case flowgraph.Return(value=result):
                 self._return(result)
             case end:
@@ -139,6 +152,9 @@ class _Flow:
         """Evaluate the arguments of a stop and lay them down in the state; as they are handed to the generator."""
         w = self._w
         given = [values.typed(arg, kind, w) for arg, kind in zip(args, stop.args.kinds, strict=True)]
+        if self._linker.tidy and stop.args.kinds:
+            size = self._linker.memory.frames - self._linker.memory.args
+            w.line(f"call void @llvm.memset.p0.i64(ptr {w.at('%s', stop.args.offsets[0])}, i8 0, i64 {size}, i1 false)")
         lay(given, stop.args, "%s", w)
         return "".join(f", {w.sizes.llvm(kind)} {value}" for kind, value in zip(stop.args.kinds, given, strict=True))
 
@@ -159,6 +175,15 @@ class _Flow:
         w.mark(none)
         w.write(decide.choice, "-2")
         w.jump(f"k{after}")
+
+    def _enter(self, block: flowgraph.Block, compound: ir.Compound, here: int) -> None:
+        w = self._w
+        stop = self._linker.stop(self._flow.cut.routine, here)
+        chooser = values.value(compound.chooser, w)
+        self._stand(block, here)
+        w.check(w.new(f"call i32 @search{stop.number}(ptr %s, ptr %c, i32 {chooser})"))
+        stand(stop, memory.DECISION, chooser, w)
+        w.leave(f"ret i32 {context.OK}")
 
     def _draw(self, block: flowgraph.Block, draw: ir.Draw, after: int, here: int) -> None:
         w = self._w
@@ -201,8 +226,6 @@ class _Flow:
 
 
 _WORDS = {
-    flowgraph.CompoundEnter: "one move of several decisions",
-    flowgraph.CompoundLeave: "one move of several decisions",
     flowgraph.TogetherEnter: "players who decide together",
     flowgraph.TogetherLeave: "players who decide together",
 }
@@ -256,6 +279,7 @@ def write_list(stop: Stop, given: str, w: Emitter) -> str:
     """List the moves or outcomes of a stop; how many there are (without the move not to move)."""
     base = w.load("i64", w.at("%c", context.ENTRIES_BASE))
     w.store("i64", base, w.at("%c", context.ENTRIES))
+    assert stop.generator is not None
     w.check(w.new(f"call i32 {w.linker.routine(stop.generator)}(ptr %s, ptr %c{given})"))
     drawn = isinstance(stop.end, flowgraph.DrawStop)
     finisher = w.linker.drawer(stop.generator) if drawn else w.linker.finisher(stop.generator)

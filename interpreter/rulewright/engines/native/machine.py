@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.engines import errors
-from rulewright.engines.native import context, flows, memory
+from rulewright.engines.native import compound, context, flows, memory
 from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.memory import Stop
 from rulewright.engines.native.routine import Emitter, Linker
@@ -19,6 +19,7 @@ def write_machine(linker: Linker, title: ir.Routine) -> str:
         machine.state_copy(),
         machine.rename(),
         machine.advance(),
+        machine.go(),
         machine.start(),
         machine.strides(),
         *(machine.apply(stop) for stop in linker.memory.stops),
@@ -36,7 +37,11 @@ def begin_run(w: Emitter) -> None:
         w.store("i64", str(value), w.at("%c", place))
     w.store("i32", "0", w.at("%c", context.DEPTH))
     w.store("i32", "0", w.at("%c", context.COUNT))
-    for to, source in ((context.ARENA, context.ARENA_BASE), (context.LIVE, context.LIVE_BASE)):
+    for to, source in (
+        (context.ARENA, context.ARENA_BASE),
+        (context.LIVE, context.LIVE_BASE),
+        (context.SPACE, context.SPACE_BASE),
+    ):
         w.store("i64", w.load("i64", w.at("%c", source)), w.at("%c", to))
 
 
@@ -207,9 +212,15 @@ class _Machine:
     # ---- from stop to stop ----
 
     def advance(self) -> str:
-        """Run to the next stop."""
+        """Run to the next stop, with a full budget."""
         w = self._emitter()
         begin_run(w)
+        w.leave(f"ret i32 {w.new('call i32 @go(ptr %s, ptr %c)')}")
+        return w.text("define i32 @advance(ptr %s, ptr %c)")
+
+    def go(self) -> str:
+        """Run on to the next stop, or to where the body of a compound stop is left."""
+        w = self._emitter()
         returned = w.alloca("i32")
         w.store("i32", "0", returned)
         head, run, done, over, go_on, again, called, nowhere = (w.label() for _ in range(8))
@@ -262,7 +273,7 @@ class _Machine:
         w.leave(f"ret i32 {context.OK}")
         w.mark(go_on)
         w.leave(f"ret i32 {found}")
-        return w.text("define i32 @advance(ptr %s, ptr %c)")
+        return w.text("define internal i32 @go(ptr %s, ptr %c)")
 
     def start(self) -> str:
         """A state of a game that has not begun, with the frame of the main flow. `%way`: 0 with the set-up."""
@@ -277,8 +288,11 @@ class _Machine:
 
     def strides(self) -> str:
         """How long the entries of each stop are."""
-        listed = [self._linker.entry(stop.generator).stride for stop in self._memory.stops] or [8]
+        listed = [self._stride(stop) for stop in self._memory.stops] or [8]
         return f"@strides = internal constant [{len(listed)} x i64] [{', '.join(f'i64 {one}' for one in listed)}]"
+
+    def _stride(self, stop: Stop) -> int:
+        return compound.stride_of(stop) if stop.generator is None else self._linker.entry(stop.generator).stride
 
     def dispatch(self, what: str, more: str) -> str:
         """The routine that does something at whatever stop a state stands."""
@@ -301,6 +315,11 @@ class _Machine:
     def apply(self, stop: Stop) -> str:
         """A stop is over: what was chosen or drawn is laid down in the frame. `%entry` null: declined."""
         w = Emitter(self._linker, stop.flow.cut.routine, stop.flow)
+        if stop.generator is None:
+            record = w.load("ptr", w.at("%entry", compound.ENTRY_RECORD))
+            w.line(f"call void @state_unpack(ptr %s, ptr {w.at(record, compound.PACKED)})")
+            w.leave(f"ret i32 {context.OK}")
+            return w.text(f"define internal i32 @apply{stop.number}(ptr %s, ptr %c, ptr %entry)")
         flows.frame_of(w)
         entry = self._linker.entry(stop.generator)
         match stop.end:
@@ -315,6 +334,7 @@ class _Machine:
         return w.text(f"define internal i32 @apply{stop.number}(ptr %s, ptr %c, ptr %entry)")
 
     def _choose(self, w: Emitter, stop: Stop, decide: ir.Decide) -> None:
+        assert stop.generator is not None
         entry = self._linker.entry(stop.generator)
         chosen, declined, done = w.label(), w.label(), w.label()
         w.branch(w.new("icmp ne ptr %entry, null"), chosen, declined)
@@ -337,6 +357,10 @@ class _Machine:
     def list(self, stop: Stop) -> str:
         """List the moves or outcomes of a stop anew."""
         w = self._emitter()
+        if stop.generator is None:
+            chooser = w.load("i32", w.at("%s", memory.CHOOSER))
+            w.leave(f"ret i32 {w.new(f'call i32 @search{stop.number}(ptr %s, ptr %c, i32 {chooser})')}")
+            return w.text(f"define internal i32 @list{stop.number}(ptr %s, ptr %c)")
         given = []
         for kind, at in zip(stop.args.kinds, stop.args.offsets, strict=True):
             place = w.at("%s", at)

@@ -57,8 +57,8 @@ class Stop:
     number: int
     flow: FlowPlace
     block: int
-    end: flowgraph.DecideStop | flowgraph.DrawStop
-    generator: ir.Routine
+    end: flowgraph.DecideStop | flowgraph.DrawStop | flowgraph.CompoundEnter
+    generator: ir.Routine | None
     args: Layout
 
 
@@ -69,7 +69,7 @@ class Memory:
         self.program = program
         self.sizes = sizes
         self.cells: dict[ir.Cell, CellPlace] = {}
-        at = HEADER
+        at = self.kept = HEADER
         for cell in sorted(program.cells, key=lambda cell: not cell.kept):
             room = (cell.most or sizes.room) if family(cell.type) == "list" else 0
             stride = sizes.bytes(cell.type, room)
@@ -77,6 +77,8 @@ class Memory:
             at = (at + align - 1) // align * align + stride * cell.guarded
             self.cells[cell] = CellPlace(at, stride, room)
             at += stride * cell.size
+            if cell.kept:
+                self.kept = (at + 7) // 8 * 8
         self.args = (at + 7) // 8 * 8
         self.flows: dict[ir.Routine, FlowPlace] = {}
         for number, cut in enumerate(cuts):
@@ -104,14 +106,18 @@ class Memory:
         found: list[Stop] = []
         for flow in self.flows.values():
             for i, block in enumerate(flow.cut.blocks):
+                generator: ir.Routine | None
                 match block.end:
                     case flowgraph.DecideStop(decide=decide):
                         generator = decide.decision.generator
                     case flowgraph.DrawStop(draw=draw):
                         generator = draw.generator
+                    case flowgraph.CompoundEnter():
+                        generator = None
                     case _:
                         continue
-                args = Layout(self.sizes, [param.type for param in generator.params], self.args)
+                params = () if generator is None else generator.params
+                args = Layout(self.sizes, [param.type for param in params], self.args)
                 found.append(Stop(len(found), flow, i, block.end, generator, args))
         return found
 
@@ -164,5 +170,5 @@ def flows_of(routines: list[ir.Routine]) -> list[ir.Routine]:
 
 
 def stops_inside(routine: ir.Routine) -> bool:
-    """Whether a routine holds statements that are not compiled yet."""
-    return any(isinstance(stmt, ir.Compound | ir.Together) for stmt in walk.statements(routine.body))
+    """Whether a routine holds moves of several decisions, whose states are compared."""
+    return any(isinstance(stmt, ir.Compound) for stmt in walk.statements(routine.body))

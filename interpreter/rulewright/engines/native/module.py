@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulewright.engines import errors
-from rulewright.engines.native import analysis, context, flows, games, machine, memory, statements, values
+from rulewright.engines.native import analysis, compound, context, flows, games, machine, memory, statements, values
 from rulewright.engines.native.entries import Entry, entry_of
 from rulewright.engines.native.layout import Layout, Sizes, sizes
 from rulewright.engines.native.library import library, set_intrinsics
@@ -36,6 +36,7 @@ class Module:
         self.memory = Memory(program, self.sizes, [cut(flow) for flow in own])
         self.sites = Sites()
         self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
+        self.tidy = any(memory.stops_inside(flow) for flow in own)
         self._plain = analysis.plain(self.routines, self.recursive)
         self._numbers = {routine: number for number, routine in enumerate(self.routines)}
         self._stops = {(stop.flow.cut.routine, stop.block): stop for stop in self.memory.stops}
@@ -114,6 +115,7 @@ class Module:
         parts += [self._function(routine, False) for routine in self.routines if routine.sort != "flow"]
         parts += [self._wrapper(routine) for routine in self.exported]
         parts.append(machine.write_machine(self, self.program.main))
+        parts.append(compound.write_compounds(self))
         parts.append(games.write_games(self, self.program.main))
         done: set[ir.Routine] = set()
         while waiting := [routine for routine in self._askers if routine not in done]:

@@ -21,6 +21,8 @@ class Linker(Protocol):
     memory: Memory
     sites: Sites
     recursive: set[ir.Routine]
+    tidy: bool
+    """Whether memory that is not used must be zero, because states are compared."""
 
     def routine(self, routine: ir.Routine) -> str:
         """A function, or a generator that lists its yields in the entries."""
@@ -132,7 +134,7 @@ class Emitter(Body):
         size = self.sizes.bytes(var.type)
         if family(var.type) == "list":
             for i in range(var.size):
-                self.store("i32", "0", self.place(var, str(i)))
+                self.write_default(self.place(var, str(i)), var)
         else:
             fill = 0 if family(var.type) == "set" else 255
             self.line(
@@ -143,7 +145,7 @@ class Emitter(Body):
         match family(var.type):
             case "list":
                 if self.in_memory(var):
-                    self.store("i32", "0", place)
+                    self.store_list("zeroinitializer", place, self.sizes.room)
                 else:
                     self.store("%list", "zeroinitializer", place)
             case "set":
@@ -166,6 +168,8 @@ class Emitter(Body):
     def store_list(self, value: str, place: str, room: int) -> None:
         """Put a list where `room` items fit. It may overlap what is there."""
         length = self.list_length(value)
+        if self.linker.tidy:
+            self.line(f"call void @list_tail(ptr {place}, i32 {length})")
         self.unless(self.new(f"icmp sle i32 {length}, {room}"), context.UNSUPPORTED)
         self.line(
             f"call void @llvm.memmove.p0.p0.i64(ptr {self.at(place, 8)}, ptr {self.list_items(value)}, "

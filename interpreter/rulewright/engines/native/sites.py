@@ -64,6 +64,14 @@ class Sites:
         message = f"A decision has more than {errors.MAX_MOVES:,} moves."
         return self.add((), lambda _: _raise(errors.TOO_MANY_MOVES, message, None))
 
+    def too_many_ways(self) -> int:
+        message = f"One move can be made in more than {errors.MAX_MOVES:,} ways."
+        return self.add((), lambda _: _raise(errors.TOO_MANY_MOVES, message, None))
+
+    def other_inside(self) -> int:
+        message = "Another player is to decide inside one move."
+        return self.add((), lambda _: _raise(errors.OTHER_INSIDE, message, None))
+
     def negative_weight(self, span: Span | None) -> int:
         return self.add((None,), lambda v: _raise(errors.NEGATIVE_WEIGHT, f"An outcome has the weight {v[0]}.", span))
 

@@ -24,6 +24,7 @@ _SIZES = {
     context.NEED_SCRATCH: 8,
     context.NEED_LIVE: 1 << 20,
     context.NEED_HISTORY: 4096,
+    context.NEED_SPACE: 1 << 22,
 }
 """What a worker starts with, in bytes; copies of states and entries of the history by number."""
 
@@ -33,6 +34,7 @@ _MOST = {
     context.NEED_SCRATCH: 1 << 12,
     context.NEED_LIVE: 1 << 28,
     context.NEED_HISTORY: 1 << 24,
+    context.NEED_SPACE: 1 << 33,
 }
 
 
@@ -86,7 +88,7 @@ class Worker:
         self._blocks: dict[int, Block] = {}
         self._context = Block(context.RESULT + 8 * self.module.sizes.widest + 64)
         self._content = self._context.content
-        for need in (context.NEED_ARENA, context.NEED_ENTRIES, context.NEED_LIVE):
+        for need in (context.NEED_ARENA, context.NEED_ENTRIES, context.NEED_LIVE, context.NEED_SPACE):
             self._allocate(need)
         self._history()
         get = compiled.function
@@ -96,6 +98,7 @@ class Worker:
         self._apply = get("apply", _P, _P, _P)
         self._playout = get("playout", _P, _P, _I64)
         self._perft = get("perft", _P, _P, _I32, _P)
+        self._entry_at = ctypes.CFUNCTYPE(_P, _P, _P, _I32)(compiled.address("entry_at"))
         self._move = ctypes.CFUNCTYPE(None, _P, _P)(compiled.address("state_move"))
 
     # ---- memory ----
@@ -122,6 +125,7 @@ class Worker:
             context.NEED_ARENA: (context.ARENA, context.ARENA_BASE, context.ARENA_END),
             context.NEED_ENTRIES: (context.ENTRIES, context.ENTRIES_BASE, context.ENTRIES_END),
             context.NEED_LIVE: (context.LIVE, context.LIVE_BASE, context.LIVE_END),
+            context.NEED_SPACE: (context.SPACE, context.SPACE_BASE, context.SPACE_END),
             context.NEED_SCRATCH: (context.SCRATCH, context.SCRATCH, context.SCRATCH_END),
         }[need]
         for place, value in zip(places, (base, base, end), strict=True):
@@ -155,6 +159,7 @@ class Worker:
     def _call(self, call: Callable[[], int]) -> bool:
         """Whether it came to its end; False if it must be done again."""
         self._put(context.SCRATCH, self._blocks[context.NEED_SCRATCH].address)
+        self._put(context.SPACE_BASE, self._blocks[context.NEED_SPACE].address)
         self._put(context.ENTRIES_BASE, self._blocks[context.NEED_ENTRIES].address)
         sign = call()
         match sign:
@@ -220,6 +225,18 @@ class Worker:
 
         def step(s: int, c: int) -> int:
             return self._apply(s, c, kept) or self._advance(s, c)
+
+        return self.run(state, step)
+
+    def play_at(self, state: Block, index: int) -> Block:
+        """The state at the stop after the move or outcome with this place in the list."""
+
+        def step(s: int, c: int) -> int:
+            sign = self._list(s, c)
+            if sign:
+                return sign
+            entry = self._entry_at(s, c, index)
+            return self._apply(s, c, entry) or self._advance(s, c)
 
         return self.run(state, step)
 

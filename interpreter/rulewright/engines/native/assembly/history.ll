@@ -74,3 +74,47 @@ put:
 no:
   ret i1 false
 }
+define internal i32 @key_count(ptr %p, i32 %n, i64 %key) {
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %i1, %look ]
+  %found = phi i32 [ 0, %0 ], [ %more, %look ]
+  %in = icmp slt i32 %i, %n
+  br i1 %in, label %look, label %done
+look:
+  %wide = zext i32 %i to i64
+  %slot = getelementptr i64, ptr %p, i64 %wide
+  %x = load i64, ptr %slot, align 4
+  %same = icmp eq i64 %x, %key
+  %one = zext i1 %same to i32
+  %more = add i32 %found, %one
+  %i1 = add i32 %i, 1
+  br label %head
+done:
+  ret i32 %found
+}
+; Whether two histories hold the same keys, in whatever order.
+define internal i1 @keys_same(ptr %p, ptr %q, i32 %n) {
+  %twice = shl i32 %n, 1
+  %plain = call i1 @words_same(ptr %p, ptr %q, i32 %twice)
+  br i1 %plain, label %yes, label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %i1, %next ]
+  %in = icmp slt i32 %i, %n
+  br i1 %in, label %look, label %yes
+look:
+  %wide = zext i32 %i to i64
+  %slot = getelementptr i64, ptr %p, i64 %wide
+  %x = load i64, ptr %slot, align 4
+  %a = call i32 @key_count(ptr %p, i32 %n, i64 %x)
+  %b = call i32 @key_count(ptr %q, i32 %n, i64 %x)
+  %same = icmp eq i32 %a, %b
+  br i1 %same, label %next, label %no
+next:
+  %i1 = add i32 %i, 1
+  br label %head
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}

@@ -156,3 +156,20 @@ all:
 no:
   ret i1 false
 }
+define internal void @list_tail(ptr %place, i32 %n) {
+  %old = load i32, ptr %place
+  %longer = icmp sgt i32 %old, %n
+  br i1 %longer, label %clear, label %done
+clear:
+  %left = sub i32 %old, %n
+  %wide = zext i32 %left to i64
+  %bytes = shl i64 %wide, 2
+  %from = zext i32 %n to i64
+  %skip = shl i64 %from, 2
+  %items = getelementptr i8, ptr %place, i64 8
+  %start = getelementptr i8, ptr %items, i64 %skip
+  call void @llvm.memset.p0.i64(ptr %start, i8 0, i64 %bytes, i1 false)
+  br label %done
+done:
+  ret void
+}
