@@ -175,3 +175,43 @@ end:
 def test_in_another_language() -> None:
     state = rw.load(RULES / "orchard.rules", language="es").start(1)
     assert by_name(state.zones())["discard"].cards == ("Manzana", "Rayo")
+
+
+@pytest.mark.parametrize("kind", ["Ace", "Four"])
+def test_a_variable_does_not_tell_where_in_a_shuffled_zone_its_card_lies(kind: str) -> None:
+    game = rw.loads(f"""
+game "Marked"
+players Ann, Bob
+card Card
+card Ace is Card
+card Two is Card
+card Three is Card
+card Four is Card
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+var marked: Card
+setup:
+    place {kind} in hand of Ann
+    move supply(Card) to deck
+action Back:
+    pick c in hand of mover
+    do:
+        marked = c
+        move c to deck
+action Mix:
+    do:
+        shuffle deck
+action Rest:
+    where marked == none or marked.zone == deck
+    say "rest"
+turn:
+    choose Back else Mix
+    choose Rest
+end:
+    tie when turn_number > 4
+""")
+    state = game.start(chance="explicit").play(f"Back {kind}")
+    assert state.view("Ann").variables() == (f"marked: {kind}",)
+    assert state.view("Bob").variables() == ("marked: deck 1",)  # it lies on top
+    mixed = state.play("rest").play("Mix")
+    assert mixed.variables() == mixed.view("Ann").variables() == mixed.view("Bob").variables() == ("marked: deck",)

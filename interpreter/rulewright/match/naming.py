@@ -3,7 +3,7 @@
 A kind has a name for people: the text in its table (`Fire Bolt`), or else its name in the rules. A zone is named with
 what it is of: `hand of South`. A component on the board is named by its site, in a zone by its kind. Whoever does not
 know a component sees only where it lies: `deck 3` is the third from the top, `hand of North 2` the second that lies
-there. Of what lies in no order, those who look on while it is chosen see only the zone.
+there. Of what lies in no order, or in one that is not decided, those who look on while it is chosen see only the zone.
 
 Where several have one name, a more exact one tells them apart: `a1.hive.2` on the board; `Owl in discard` in zones; in
 one zone `Owl 2`, the second Owl of it; and then `Owl 2 in hand of South`.
@@ -90,10 +90,10 @@ def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN,
         return (_on_site(setting, machine, ref, site) if exact else "") or declared.board.names[site]
     zone = zone_of(setting, machine, ref)
     if zone >= 0 and not knows(setting, machine, ref, seat):
-        name = zone_name(setting, zone)
-        if isinstance(seat, Reader) and not seat.decides and not setting.program.zones[zone].ordered:
+        name, at = zone_name(setting, zone), contents(setting, machine, zone).index(ref)
+        if isinstance(seat, Reader) and not seat.decides and _undecided(setting, machine, zone, at):
             return name
-        return f"{name} {contents(setting, machine, zone).index(ref) + 1}"
+        return f"{name} {at + 1}"
     kind = setting.view("kind_of", machine, ref)
     name = kind_name(setting, declared.kinds[kind]) if kind >= 0 else ""
     if not exact or zone < 0:
@@ -105,6 +105,14 @@ def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN,
     ]
     number = f" {same.index(ref) + 1}" if len(same) > 1 and exact != ZONED else ""
     return name + number + (f" in {zone_name(setting, zone)}" if exact != NUMBERED else "")
+
+
+def _undecided(setting: Setting, machine: Any, zone: int, at: int) -> bool:
+    """Whether the place of something in a zone tells nothing that may be told: there is no order, or nobody knows
+    it."""
+    ordered = setting.program.zones[zone].ordered
+    loose = setting.view("loose_from", machine, zone), setting.view("loose_to", machine, zone)
+    return not ordered or loose[0] <= at < loose[1]
 
 
 def _on_site(setting: Setting, machine: Any, ref: int, site: int) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.boards import Board
 from rulewright.drawing import describe_links, draw_text
 from rulewright.engines.protocol import Value
-from rulewright.match.naming import ANYONE
+from rulewright.match.naming import ANYONE, Reader
 from rulewright.match.pieces import Marked, Standing, from_above, grounds, pieces, standing
 from rulewright.match.setting import Setting
 from rulewright.match.values import show
@@ -68,10 +68,13 @@ def variables(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list
 
 def _values(setting: Setting, machine: Any, var: VarDecl, seat: int | None) -> str:
     how = shown(setting.declared, var.type)
+    reader = None if seat is None else Reader(seat, frozenset())
     texts = []
     for index in range(var.each.size if var.each else 1):
         value = setting.value_of(var, machine, index)
-        text = _in_marks(setting, var, value) or setting.say(show(setting, machine, value, how, seat=seat)) or "nothing"
+        text = (
+            _in_marks(setting, var, value) or setting.say(show(setting, machine, value, how, seat=reader)) or "nothing"
+        )
         if var.each is None:
             return text
         name = show(setting, machine, index + var.each.base, shown(setting.declared, var.each.over))
