@@ -74,7 +74,7 @@ def _step(sight: Sight, state: State) -> Logged:
     stop = before._stop
     if stop.kind == "decision":
         act = before._acts[state._index]
-        learned = frozenset() if apart is not None else _learned(sight, base)
+        learned = frozenset() if apart is not None else _learned(sight, base) - _undecided(sight, before._machine)
         decides = stop.chooser == sight.seat
         reader = Reader(sight.seat, learned, decides, frozenset() if decides else sight.unseen(before._machine))
         text, told = (_act(setting, sight, reader, before._machine, stop, act) for setting in _voices(sight))
@@ -94,6 +94,16 @@ def _learned(sight: Sight, machine: Any) -> frozenset[int]:
     now = {tellings.MOVED: 9, tellings.SHOWN: 6, tellings.FLIPPED: 8}
     told = sight.engine.told(machine)
     return frozenset(entry[1] for entry in told if entry[0] in now and entry[now[entry[0]]] >> sight.seat & 1)
+
+
+def _undecided(sight: Sight, machine: Any) -> frozenset[int]:
+    """What lies in no decided order: which of it comes is told as chance, whether or not chance has a choice."""
+    cells = sight.engine.cells(machine)
+    found: set[int] = set()
+    for zone in range(len(sight.zones)):
+        low, high = sight.loose(cells, zone)
+        found |= set(sight.contents(cells, zone)[low:high])
+    return frozenset(found)
 
 
 def _voices(sight: Sight) -> tuple[Setting, Setting]:
