@@ -118,13 +118,15 @@ class Plan:
     """`slots`: of each event (by its token) the component it is about, if that is followed. `draws`: for each place of
     a zone what is drawn from its undecided order, with the tokens that tell it. `gone`: what is not followed any
     more from a token on, since it was shuffled, left the game, or stands open on the board. `mixed`: the groups
-    whose members are taken to leave in another order than that in which they came. `chance`: the logarithm of
-    the probability with which it was chosen."""
+    whose members are taken to leave in another order than that in which they came. `plain`: the events of which
+    it was not chosen which component it is, since all that lay there were of one class. `chance`: the logarithm
+    of the probability with which it was chosen."""
 
     slots: dict[int, Slot]
     draws: dict[int, list[tuple[int, Slot]]]
     gone: dict[int, list[Slot]]
     mixed: set[Group]
+    plain: set[int]
     chance: float
 
 
@@ -151,6 +153,7 @@ class Planner:
         self._choices: dict[Group, _Choice] = {}
         self._waiting: list[tuple[int, list[Slot], set[Kind]]] = []
         self._gone: dict[int, list[Slot]] = {}
+        self._plain: set[int] = set()
         self._forced: dict[int, list[Entry]] = {}
         self.chance = 0.0
 
@@ -164,7 +167,7 @@ class Planner:
         for pool in self._pools:
             self._resolve(pool)
         mixed = {group for group, choice in self._choices.items() if choice.mixed}
-        return Plan(self._slots, self._draws, self._gone, mixed, self.chance)
+        return Plan(self._slots, self._draws, self._gone, mixed, self._plain, self.chance)
 
     # ---- what happened ----
 
@@ -299,6 +302,9 @@ class Planner:
         lie = self._zones[place]
         if self._forced.get(place):
             return lie.index(self._forced[place].pop(0))
+        first = lie[0]
+        if isinstance(first, Slot) and first.what is not None and all(_same(entry, first) for entry in lie):
+            return self._any(index, lie)
         group = self._story.groups.get(index, Group((index,)))
         choice = self._choices.get(group)
         if choice is None:
@@ -311,6 +317,15 @@ class Planner:
             return next(i for i, one in enumerate(lie) if one is entry)
         choice.gone.append(entry)
         return lie.index(entry)
+
+    def _any(self, index: int, lie: list[Entry]) -> int:
+        """The position of one among several that are all of one class: it does not matter which, so nothing is chosen.
+        What is shown together is not the same."""
+        self._plain.add(index)
+        group = self._story.groups.get(index)
+        shown = [self._slots.get(event) for event in group.events] if group else []
+        moved = self._story.tokens[index][0] == tellings.MOVED
+        return next(at for at, entry in enumerate(lie) if moved or entry not in shown)
 
     # ---- what the others are ----
 
@@ -410,6 +425,10 @@ class _Choice:
     def mixed(self) -> bool:
         """Whether it was another order than that of arrival."""
         return self.ordered == -math.inf
+
+
+def _same(entry: Entry, first: Slot) -> bool:
+    return isinstance(entry, Slot) and entry.what == first.what
 
 
 def _fit(entry: Entry, kind: Kind | None) -> float:

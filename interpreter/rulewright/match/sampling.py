@@ -195,6 +195,8 @@ class Line:
         self._where: dict[Slot, int] = {}
         self._seen: set[Slot] = set()
         self._picked = 0
+        self._plain: set[int] = set()
+        """What leaves next, as planned, where any other of its class might as well."""
         self._acts: list[Act] = []
         self._weight = -plan.chance
 
@@ -240,7 +242,7 @@ class Line:
         planned = 0
         for ref in self._leaving_of(node):
             planned |= 1 << ref
-        if not planned:
+        if not planned or self._plain:
             return None
         cells = self._engine.cells(node.machine)
         hidden = self._sight.hidden(cells)
@@ -300,7 +302,7 @@ class Line:
         for index, entry in enumerate(node.told, node.at - len(node.told)):
             followed = self._plan.slots.get(index)
             group = self._sampler.story.groups.get(index) if self._plan.mixed else None
-            if followed is not None and not self._follow(followed, entry):
+            if followed is not None and not self._follow(followed, entry, index in self._plan.plain):
                 if group in self._plan.mixed:
                     self._sampler.mixed(group, passed=False)
                 return False
@@ -313,9 +315,9 @@ class Line:
                 self._where.pop(slot, None)
         return True
 
-    def _follow(self, slot: Slot, entry: tuple[int, ...]) -> bool:
+    def _follow(self, slot: Slot, entry: tuple[int, ...], plain: bool) -> bool:
         """Whether what is told may be about the component of a slot; then it is."""
-        if not self._is_it(slot, entry):
+        if not self._is_it(slot, entry, plain):
             return False
         if entry[0] == tellings.MOVED:
             self._where[slot] = entry[6]
@@ -324,15 +326,15 @@ class Line:
             self._seen.add(slot)
         return True
 
-    def _is_it(self, slot: Slot, entry: tuple[int, ...]) -> bool:
+    def _is_it(self, slot: Slot, entry: tuple[int, ...], plain: bool) -> bool:
         ref, known = entry[1], self._refs.get(slot)
         if known is None:
             if ref in self._slots or (slot.what is not None and slot.what != (entry[2], entry[3])):
                 return False
             self._refs[slot] = ref
             self._slots[ref] = slot
-        elif entry[4] not in self._sight.mixing:
-            if known != ref:  # the player saw both: they are alike, and it was the other
+        elif plain or entry[4] not in self._sight.mixing:
+            if known != ref:  # it was another of the same class
                 other = self._slots.get(ref)
                 if other is None or other.what != slot.what:
                     return False
@@ -397,6 +399,8 @@ class Line:
         refs: list[int] = [option.act.picks[0] for option in options]  # type: ignore[misc]
         place = self._sight.place_of(cells, refs[0])
         leaving = self._leaving(node, place)
+        if self._plain & set(leaving):
+            return self._surviving(node, options)
         meant = [self._alike(cells, ref) for ref in leaving]
         right = [o for o, r in zip(options, refs, strict=True) if self._alike(cells, r) in meant]
         if leaving and right:
@@ -496,7 +500,8 @@ class Line:
         option, swaps = self._rng.choice(planned)
         self._weight += math.log(len(planned))
         cells = self._engine.cells(node.machine)
-        self._weight -= self._ways(cells, [new for _, new in swaps], node.stop.chooser)
+        chosen = [new for old, new in swaps if old not in self._plain]
+        self._weight -= self._ways(cells, chosen, node.stop.chooser)
         for old, new in swaps:
             self._exchange(old, new)
         return self._made(node, option)
@@ -513,6 +518,7 @@ class Line:
     def _leaving_of(self, node: Node) -> list[int]:
         """All that leaves an unordered zone into which the player does not look, as planned, in what is told next."""
         found = []
+        self._plain = set()
         for index in self._sampler.story.group_after(node.at):
             token = self._replay.tokens[index]
             if token[0] in (tellings.MOVED, tellings.SHOWN) and token[1] in self._sight.mixing:
@@ -520,7 +526,14 @@ class Line:
                 ref = self._refs.get(slot) if slot is not None else None
                 if ref is not None and ref not in found:
                     found.append(ref)
+                    if index in self._plan.plain:
+                        self._plain.add(ref)
         return found
+
+    def might_be(self, cells: Any, planned: int, ref: int) -> bool:
+        """Whether it does not matter for the plan which of two components goes."""
+        same_place = self._sight.place_of(cells, planned) == self._sight.place_of(cells, ref)
+        return planned in self._plain and same_place and self._kind(cells, planned) == self._kind(cells, ref)
 
     def alike(self, cells: Any, ref: int) -> tuple[Any, ...]:
         """What tells a component apart from others that are offered as one with it."""
@@ -616,6 +629,8 @@ class _Matching:
             if match is None:
                 match = next((one for one in planned if self._line.alike(self._cells, one) == sign), None)
             if match is None:
+                match = next((one for one in planned if self._line.might_be(self._cells, one, ref)), None)
+            if match is None:
                 return None
             planned.remove(match)
             pairs.append((match, ref))
@@ -630,6 +645,6 @@ class _Matching:
         for index, entry in enumerate(after.told, after.at - len(after.told)):
             slot = self._line._plan.slots.get(index)
             known = self._line._refs.get(slot) if slot is not None else None
-            if known is not None and parts.get(known, known) != entry[1]:
+            if known is not None and parts.get(known, known) != entry[1] and index not in self._line._plan.plain:
                 return False
         return True
