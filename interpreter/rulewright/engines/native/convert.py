@@ -10,7 +10,7 @@ from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import packed_value, read_int, read_value
 from rulewright.engines.reference.code import Ask, Chance, Whole
 from rulewright.engines.reference.machine import Machine
-from rulewright.engines.reference.state import IDLE, OVER, Halt, State
+from rulewright.engines.reference.state import IDLE, OVER, SEARCHING, Halt, State
 from rulewright.program import flowgraph, ir
 
 
@@ -50,8 +50,10 @@ def write_state(module: Module, s: State, content: memoryview) -> None:
     for i, key in enumerate(s.history):
         content[mem.history + 8 * i : mem.history + 8 * i + 8] = key.to_bytes(8, "little")
     put(memory.RECORDED, len(s.history))
-    put(memory.CHANCE, memory.EXPLICIT if s.generator is None else memory.SAMPLED)
-    for i, number in enumerate(s.generator or (0, 0)):
+    searching = s.generator is SEARCHING
+    sort = memory.EXPLICIT if s.generator is None else memory.SEARCHING if searching else memory.SAMPLED
+    put(memory.CHANCE, sort)
+    for i, number in enumerate((0, 0) if searching or s.generator is None else s.generator):
         content[memory.GENERATOR + 8 * i : memory.GENERATOR + 8 * i + 8] = number.to_bytes(8, "little")
     put(memory.CHOOSER, s.halt.chooser)
     put(memory.KIND, _kind(s.halt))
@@ -110,6 +112,8 @@ def read_state(module: Module, machine: Machine, content: memoryview) -> State:
     generator = tuple(int.from_bytes(content[at : at + 8], "little") for at in (memory.GENERATOR, memory.GENERATOR + 8))
     mode = read_int(content, memory.CHANCE)
     s = State(read_cells(module, content), None if mode == memory.EXPLICIT else (generator[0], generator[1]))
+    if mode == memory.SEARCHING:
+        s.generator = SEARCHING
     flows = list(mem.flows.values())
     at = read_int(content, memory.TOP)
     while at >= 0:

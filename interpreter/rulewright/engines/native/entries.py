@@ -36,13 +36,13 @@ class Entry:
 def entry_of(routine: ir.Routine, sizes: Sizes) -> Entry:
     """How a generator's yields lie in memory."""
     yields: dict[int, list[ir.Yield]] = {}
-    bags = False
+    bags = 0
     for stmt in walk.statements(routine.body):
         match stmt:
             case ir.Yield(alternative=alternative):
                 yields.setdefault(alternative, []).append(stmt)
-            case ir.YieldBags():
-                bags = True
+            case ir.YieldBags(weights=weights):
+                bags = max(bags, len(weights))
     every = [one for group in yields.values() for one in group]
     keys: dict[int, Layout] = {}
     shared: set[int] = set()
@@ -51,7 +51,7 @@ def entry_of(routine: ir.Routine, sizes: Sizes) -> Entry:
         if all(len(one.key) == len(one.picks) and all(map(alike, one.key, one.picks)) for one in group):
             shared.add(alternative)
     if bags:
-        keys[0] = Layout(sizes, (ir.bits(64),), KEY)
+        keys[0] = Layout(sizes, (ir.bits(8 * bags),), KEY)
         shared.add(0)
     key_end = max([KEY, *(layout.end for layout in keys.values())])
     picks: dict[int, Layout] = {}
@@ -67,7 +67,7 @@ def entry_of(routine: ir.Routine, sizes: Sizes) -> Entry:
     if any(len(one.rank) != ranks or any(family(type_of(part)) != "int" for part in one.rank) for one in every):
         raise NativeUnsupported("ranks of different lengths")
     stride = (rank + 4 * ranks + 7) // 8 * 8
-    weighed = bags or any(not (one.weight is None or alike(one.weight, ir.Num(1))) for one in every)
+    weighed = bags > 0 or any(not (one.weight is None or alike(one.weight, ir.Num(1))) for one in every)
     dense = {
         alternative
         for alternative, layout in keys.items()

@@ -301,7 +301,7 @@ def receive(var: ir.Var, kind: ir.IrType, place: str, w: Emitter) -> None:
     match family(kind):
         case "list":
             w.write(var, w.stored_list(place))
-        case "set":
+        case "set" if family(var.type) == "set":
             found = w.load(w.sizes.llvm(kind), place)
             w.write(var, sets.resized(found, w.sizes.words(kind), w.sizes.words(var.type), w))
         case _:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from rulewright.engines.native import context, sets, values
 from rulewright.engines.native.entries import ALTERNATIVE, Entry
-from rulewright.engines.native.layout import Layout, NativeUnsupported
+from rulewright.engines.native.layout import Layout, words_for
 from rulewright.engines.native.loops import body_of, charge
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -122,5 +124,69 @@ def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
 
 
 def write_bags(stmt: ir.YieldBags, w: Emitter) -> None:
-    """All ways that dice can fall: not compiled yet."""
-    raise NativeUnsupported("throws of several dice at once")
+    """All ways that dice can fall: for each face but the last a loop over how many dice show it, most first."""
+    count = values.value(stmt.count, w)
+    if w.asking:
+        w.clean()
+        w.leave(f"ret i32 {context.YIELDED}")
+        return
+    dice = w.new(f"call i32 @llvm.smax.i32(i32 {count}, i32 0)")
+    w.unless(w.new(f"icmp sle i32 {dice}, {_MOST_DICE}"), context.UNSUPPORTED)
+    _fall(stmt.weights, 0, dice, "1", "0", w)
+
+
+_MOST_DICE = 62
+"""So many dice have numbers of ways that fit 64 bits."""
+
+
+def _fall(sides: tuple[int, ...], face: int, left: str, weight: str, bag: str, w: Emitter) -> None:
+    """The ways `left` dice can show the faces from `face` on; `weight` and `bag` are what the faces before give."""
+    kind = f"i{64 * words_for(8 * len(sides))}"
+    if face == len(sides) - 1:
+        entry = w.linker.entry(w.routine)
+        place = _next(entry, w)
+        w.store("i64", _times(weight, _power(sides[face], left, w), w), place)
+        if 0 not in entry.dense:
+            length = entry.key_end - ALTERNATIVE
+            w.line(f"call void @llvm.memset.p0.i64(ptr {w.at(place, ALTERNATIVE)}, i8 0, i64 {length}, i1 false)")
+        w.store("i32", "0", w.at(place, ALTERNATIVE))
+        layout = entry.keys[0]
+        whole = _with(bag, face, left, kind, w)
+        whole = sets.resized(whole, words_for(8 * len(sides)), w.sizes.words(layout.kinds[0]), w)
+        _lay([whole], layout, place, w)
+        return
+    shown = w.alloca("i32")
+    w.store("i32", left, shown)
+    head, inside, after = w.label(), w.label(), w.label()
+    w.mark(head)
+    now = w.load("i32", shown)
+    w.branch(w.new(f"icmp sge i32 {now}, 0"), inside, after)
+    w.mark(inside)
+    at = w.new(f"add i32 {w.new(f'mul i32 {left}, {_MOST_DICE + 1}')}, {now}")
+    choices = w.linker.constants("i64", [comb(n, k) for n in range(_MOST_DICE + 1) for k in range(_MOST_DICE + 1)])
+    ways = w.load("i64", w.at(choices, w.scaled(w.wide(at), 8)))
+    heavier = _times(_times(weight, ways, w), _power(sides[face], now, w), w)
+    _fall(sides, face + 1, w.new(f"sub i32 {left}, {now}"), heavier, _with(bag, face, now, kind, w), w)
+    w.store("i32", w.new(f"sub i32 {now}, 1"), shown)
+    w.jump(head)
+    w.mark(after)
+
+
+def _with(bag: str, face: int, dice: str, kind: str, w: Emitter) -> str:
+    """The bag in which so many dice show a face."""
+    placed = w.new(f"shl {kind} {w.new(f'zext i32 {dice} to {kind}')}, {8 * face}")
+    return w.new(f"or {kind} {bag}, {placed}")
+
+
+def _power(sides: int, dice: str, w: Emitter) -> str:
+    powers = [sides**n if sides**n < 1 << 63 else -1 for n in range(_MOST_DICE + 1)]
+    found = w.load("i64", w.at(w.linker.constants("i64", powers), w.scaled(w.wide(dice), 8)))
+    w.unless(w.new(f"icmp sge i64 {found}, 0"), context.UNSUPPORTED)
+    return found
+
+
+def _times(a: str, b: str, w: Emitter) -> str:
+    both = w.new(f"call {{ i64, i1 }} @llvm.smul.with.overflow.i64(i64 {a}, i64 {b})")
+    over = w.new(f"extractvalue {{ i64, i1 }} {both}, 1")
+    w.unless(w.new(f"xor i1 {over}, true"), context.UNSUPPORTED)
+    return w.new(f"extractvalue {{ i64, i1 }} {both}, 0")
