@@ -158,7 +158,11 @@ def test_squares_are_named_as_in_books() -> None:
 
 
 class Referee:
-    """Counts towards a tie as the official rules have it, from positions alone."""
+    """Counts towards a tie as the official rules have it, from positions alone.
+
+    Who has lost is asked of pydraughts, what is a tie is not: it counts endings from the last move of a man or capture
+    where the rules count from when the ending came about, and reads the numbers of pieces as those of each side.
+    """
 
     def __init__(self, rules: str, board: Board) -> None:
         self.rules = rules
