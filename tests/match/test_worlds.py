@@ -256,12 +256,49 @@ flow:
 """,
 }
 
+DICE = """
+game "Two dice each"
+players Ann, Bob
+die coin: 1..2
+token Die:
+    copies of each player = 2
+    face: int in 0..2 = 0
+zone cup of each player: visible to owner
+zone aside: hidden
+setup:
+    for p in players:
+        move supply(Die of p) to cup of p
+action Lay:
+    pick d in cup of mover
+    do:
+        move d to aside
+action Claim:
+    pick n in 1..2
+    where any(d in cup of mover: d.face == n)
+flow:
+    for p in players:
+        for d in cup of p:
+            d.face = roll coin
+    mover = Bob
+    choose Claim
+    choose Lay
+    for d in cup of Bob:
+        reveal d
+    for d in cup of Bob:
+        d.face = roll coin
+    choose Claim
+    mover = Ann
+    choose Claim
+    tie
+"""
+WHOLE = {"dice under cups": DICE}
+
 
 def game_of(name: str) -> rw.Game:
-    return rw.loads(HEAD + GAMES[name])
+    return rw.loads(WHOLE[name] if name in WHOLE else HEAD + GAMES[name])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *WHOLE])
 def test_enumerated_worlds_have_their_exact_probabilities(name: str) -> None:
     game = game_of(name)
     for player in game.players:
@@ -276,7 +313,7 @@ def test_enumerated_worlds_have_their_exact_probabilities(name: str) -> None:
             assert {one: weight / total for one, weight in got.items()} == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *WHOLE])
 def test_sampled_worlds_have_these_probabilities_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "ENOUGH", 200)
     game = game_of(name)

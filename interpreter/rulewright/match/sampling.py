@@ -157,8 +157,13 @@ def _later_shown(story: Story) -> dict[int, tuple[Any, ...]]:
     """For what changed unseen in a zone, by its token, the fields that it is later seen to have, if in a zone things
     are seen in the order in which they changed."""
     waiting: dict[int, list[int]] = {}
-    seen: set[int] = set()
+    seen: dict[int, list[tuple[Any, ...]]] = {}
     found: dict[int, tuple[Any, ...]] = {}
+
+    def settle(place: int) -> None:
+        if len(waiting.get(place, ())) == len(seen.get(place, ())):  # else it may have been any of them
+            found.update(zip(waiting.get(place, ()), seen.get(place, ()), strict=True))
+
     for index, token in enumerate(story.tokens):
         if token[0] == tellings.SHOWN:
             place, what = token[1], token[3:]
@@ -168,14 +173,14 @@ def _later_shown(story: Story) -> dict[int, tuple[Any, ...]]:
             continue
         if len(what) > 2:
             found[index] = what[2:]
-            seen.add(place)
-            if waiting.get(place):
-                found[waiting[place].pop(0)] = what[2:]
+            seen.setdefault(place, []).append(what[2:])
         elif token[0] == tellings.SHOWN:
-            if place in seen:
-                seen.discard(place)
-                waiting[place] = []
+            if seen.get(place):
+                settle(place)
+                seen[place], waiting[place] = [], []
             waiting.setdefault(place, []).append(index)
+    for place in waiting:
+        settle(place)
     return found
 
 
