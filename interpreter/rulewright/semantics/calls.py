@@ -117,7 +117,8 @@ def unknown_function(node: ast.Call, scope: Scope) -> None:
     )
 
 
-_SLIPS = {"within": "around", "len": "count", "size": "count", "exists": "any", "every": "all", "none": "no"}
+_SLIPS = {"within": "around", "len": "count", "size": "count", "exists": "any", "every": "all", "none": "no",
+    "random": "any_of", "draw": "top", "cards": "count"}  # fmt: skip
 
 # ---- definitions and procedures ----
 

@@ -236,6 +236,12 @@ def _kind(found: typed.Expr) -> bool:
     return isinstance(found.type, ComponentType) and found.type.kind is not None
 
 
+def _zone_of_players(scope: Scope) -> str:
+    """The name of a zone that each player has; "" if there is none."""
+    zones = (zone for zone in scope.env.game.zones if zone.each and isinstance(zone.each.over, PlayerType))
+    return next((zone.name for zone in zones), "")
+
+
 def _conversion(actual: Type, expected: Type, node: ast.Expr, scope: Scope) -> str:
     """How to get from what is there to what is wanted, where there is a usual way."""
     text = node.span.text
@@ -248,6 +254,8 @@ def _conversion(actual: Type, expected: Type, node: ast.Expr, scope: Scope) -> s
             return f"compare it: {text} != none"
         case IntType(), BoolType():
             return f"compare it: {text} > 0"
+        case PlayerType(), SiteType() if zone := _zone_of_players(scope):
+            return f"name the zone: {zone} of {text}"
         case ComponentType(), SiteType():
             return f"its site is {text}.at"
         case ComponentType(), PlayerType():

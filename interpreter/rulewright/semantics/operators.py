@@ -282,6 +282,8 @@ def _compare_hint(left: Type, right: Type, node: ast.Binary, scope: Scope) -> st
     match left, right:
         case ComponentType(), SetType(of=ComponentType() | KindType()) if isinstance(node.right, ast.Word):
             return f"write {a} is {'not ' if negated else ''}{b}"
+        case ZoneType(), IntType():
+            return f"how many lie in it is count({a})"
         case ComponentType(), KindType():
             return f"write {a} is {'not ' if negated else ''}{b}, or {a}.kind {node.op} {b}"
         case _, SetType(of=of) if of == left:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulewright.syntax import contexts, grammar
 from rulewright.syntax.codes_words import COMPONENT_WORDS, MISPLACED, MISSING, UNEXPECTED, UNKNOWN_WORD
+from rulewright.syntax.forms import form
 from rulewright.syntax.layout import CLOSERS
 from rulewright.syntax.look import Edit, Look, Slip
 from rulewright.syntax.wording import expected, shown, terminal
@@ -105,6 +106,8 @@ def closest(look: Look) -> tuple[Slip, str]:
     if look.context == contexts.STATEMENT and look.reads(["LET", "NAME", "EQUAL", *look.kinds]):
         hint = "keep it with `let n = ...`, give it to something with `=`, or take the line away"
         title = "this line works something out, and nothing is done with it"
+        if len(look.tokens) == 1 and form(look):
+            title, hint = f"{shown(look.word(0))} does not stand alone", form(look)
         return Slip(UNEXPECTED, title, look.start(0), look.end(-1), hint=hint, fix=False), ""
     put = _fitting(look, look.at)
     if len(put) > 1 and "COLON" in put and _binds(look):
@@ -246,5 +249,5 @@ def _described(look: Look) -> Slip:
     phrase = expected(_replacing(look) or look.automaton.expected(look.state))
     label = f"expected {phrase}" if phrase else ""
     if look.at >= len(look.tokens):
-        return Slip(UNEXPECTED, "this line ends too early", start, end, label=label)
-    return Slip(UNEXPECTED, f"{word} cannot stand here", start, end, label=label)
+        return Slip(UNEXPECTED, "this line ends too early", start, end, label=label, hint=form(look))
+    return Slip(UNEXPECTED, f"{word} cannot stand here", start, end, label=label, hint=form(look))

@@ -28,6 +28,7 @@ from rulewright.syntax.codes_words import (
     UNKNOWN_WORD,
     WRONG_CASE,
 )
+from rulewright.syntax.forms import form
 from rulewright.syntax.look import Edit, Look, Slip
 
 Finder = Callable[[Look], Slip | None]
@@ -213,6 +214,8 @@ def keyword_as_name(look: Look) -> Slip | None:
     word = look.word(i)
     if i == 0 or word not in grammar.reserved_words():
         return None
+    if word == "each" and form(look):
+        return Slip(UNEXPECTED, "`each` cannot stand here", look.start(i), look.end(i), hint=form(look), certain=True)
     places = [k for k in range(i, len(look.tokens)) if look.word(k) == word]
     for chosen in (places[:1], places):
         edits = tuple(Edit(look.start(k), look.end(k), f"my_{word}") for k in chosen)
