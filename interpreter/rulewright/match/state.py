@@ -524,4 +524,5 @@ def _same_stop(one: State, other: State) -> bool:
     here, there = (
         (stop.decision.index if stop.decision else -1, stop.draw.name if stop.draw else "") for stop in (mine, theirs)
     )
-    return one.game.identity == other.game.identity and here == there
+    same = one.game.identity == other.game.identity and one.game.hash == other.game.hash
+    return same and here == there
