@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.engines.native import memory
+from rulewright.engines.native.convert_apart import read_apart, write_apart
 from rulewright.engines.native.memory import FlowPlace, Stop
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import packed_value, read_int, read_value
@@ -16,6 +17,11 @@ from rulewright.program import flowgraph, ir
 
 def write_state(module: Module, s: State, content: memoryview) -> None:
     """Lay a state of the reference engine down in memory."""
+    write_apart(module, s.apart, content, lambda base, plain: _write(module, base, plain))
+    _write(module, s, content)
+
+
+def _write(module: Module, s: State, content: memoryview) -> None:
     mem, sizes = module.memory, module.sizes
 
     def put(at: int, value: Any, kind: ir.IrType = ir.INT, room: int = 0) -> None:
@@ -108,6 +114,13 @@ def read_args(module: Module, stop: Stop, content: memoryview) -> tuple[Any, ...
 
 def read_state(module: Module, machine: Machine, content: memoryview) -> State:
     """The state of the reference engine that memory holds; its moves are listed anew."""
+    s = _read(module, content)
+    s.apart = read_apart(module, content, lambda base: _read(module, base))
+    _halt(module, machine, s, content)
+    return s
+
+
+def _read(module: Module, content: memoryview) -> State:
     mem, sizes = module.memory, module.sizes
     generator = tuple(int.from_bytes(content[at : at + 8], "little") for at in (memory.GENERATOR, memory.GENERATOR + 8))
     mode = read_int(content, memory.CHANCE)
@@ -135,7 +148,6 @@ def read_state(module: Module, machine: Machine, content: memoryview) -> State:
         int.from_bytes(content[mem.history + 8 * i : mem.history + 8 * i + 8], "little")
         for i in range(read_int(content, memory.RECORDED))
     )
-    _halt(module, machine, s, content)
     return s
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.engines import errors
+from rulewright.engines.native import apart, context, memory, sets, statements, truths, values
 from rulewright.engines.native import compound as compounds
-from rulewright.engines.native import context, memory, sets, statements, truths, values
-from rulewright.engines.native.entries import Entry
+from rulewright.engines.native.entries import ALTERNATIVE, Entry
 from rulewright.engines.native.layout import Layout, NativeUnsupported
 from rulewright.engines.native.memory import FlowPlace, Stop
 from rulewright.engines.native.routine import Emitter, Linker
-from rulewright.program import flowgraph, ir
+from rulewright.engines.reference.apart import NOTHING
+from rulewright.program import flowgraph, ir, walk
 from rulewright.program.typeof import family
 
 
@@ -48,6 +49,8 @@ class _Flow:
                     entries += [(entry, f"k{entry}"), (after, f"k{after}")]
                 case flowgraph.CompoundLeave(after=after):
                     entries.append((after, f"k{after}"))
+                case flowgraph.TogetherEnter(entry=entry, after=after):
+                    entries += [(entry, f"k{entry}"), (after, f"k{after}")]
                 case flowgraph.CallFlow():
                     entries.append((len(self._blocks) + i, f"r{i}"))
         targets = " ".join(f"i32 {number}, label %{label}" for number, label in dict(entries).items())
@@ -91,10 +94,13 @@ class _Flow:
                     w.store("i32", number, w.at("%c", context.RESULT + 4 * i))
                 self._stand(block, after)
                 w.leave(f"ret i32 {context.LEFT}")
+            case flowgraph.TogetherEnter(together=together, after=after):
+                self._together(block, together, after, here)
+            case flowgraph.TogetherLeave():
+                self._stand(block, here)
+                w.leave(f"ret i32 {w.new('call i32 @apart_seat(ptr %s, ptr %c)')}")
             case flowgraph.Return(value=result):
                 self._return(result)
-            case end:
-                raise NativeUnsupported(_WORDS.get(type(end), "a statement"))
 
     def _stand(self, block: flowgraph.Block, here: int) -> None:
         """What is not needed any more is forgotten, and the frame stands at this block."""
@@ -164,8 +170,13 @@ class _Flow:
         chooser = values.value(decide.chooser, w)
         given = self._arguments(stop, decide.args)
         self._stand(block, here)
+        nothing = w.label()
+        if self._linker.memory.joints:
+            self._again(stop, decide, given, after, nothing)
         count = write_list(stop, given, w)
         some, none = w.label(), w.label()
+        if self._linker.memory.joints:
+            self._apart(decide, chooser, count)
         w.branch(w.new(f"icmp ne i32 {count}, 0"), some, none)
         w.mark(some)
         stand(stop, memory.DECISION, chooser, w)
@@ -173,8 +184,83 @@ class _Flow:
             w.store("i32", w.new(f"add i32 {count}, 1"), w.at("%c", context.COUNT))
         w.leave(f"ret i32 {context.OK}")
         w.mark(none)
+        w.jump(nothing)
+        w.mark(nothing)
         w.write(decide.choice, "-2")
         w.jump(f"k{after}")
+
+    # ---- while players decide together ----
+
+    def _together(self, block: flowgraph.Block, together: ir.Together, after: int, here: int) -> None:
+        """Each seat decides on a copy, one after the other: see `apart.py`."""
+        w, linker = self._w, self._linker
+        joint = next(one for one in linker.memory.joints if one.flow is self._flow and one.block == here)
+        if walk.may_rename([together]):
+            raise NativeUnsupported("references that change while players decide together")
+        seats = sets.members(together.seats, 1, w)
+        self._stand(block, here)
+        inside = "a block in which players decide together"
+        free = w.new(f"icmp eq i32 {apart.active(w)}, 0")
+        w.error_unless(free, linker.sites.together_inside(inside, together.span))
+        mode = w.load("i32", w.at("%s", memory.CHANCE))
+        alone = w.new(f"icmp ne i32 {mode}, {memory.SEARCHING}")
+        w.error_unless(alone, linker.sites.together_inside("one move", together.span))
+        begin = w.label()
+        w.branch(w.new(f"icmp eq i64 {seats}, 0"), f"k{after}", begin)
+        w.mark(begin)
+        w.check(w.new(f"call i32 @apart_begin(ptr %s, ptr %c, i32 {joint.number}, i64 {seats})"))
+        w.line(f"call void @apart_enter{joint.number}(ptr %s)")
+        w.leave(f"ret i32 {context.CALLED}")
+
+    def _apart(self, decide: ir.Decide, chooser: str, count: str) -> None:
+        """A seat that decides on its copy comes to a decision."""
+        w = self._w
+        mine, kept, done = w.label(), w.label(), w.label()
+        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), mine, done)
+        w.mark(mine)
+        own = w.new(f"icmp eq i32 {chooser}, {w.load('i32', apart.header(w, memory.SEAT))}")
+        w.error_unless(own, self._linker.sites.other_together(decide.span))
+        w.branch(w.new(f"icmp eq i32 {count}, 0"), kept, done)
+        w.mark(kept)
+        given = f"i32 {decide.decision.index}, i32 {NOTHING}, ptr null, i64 0"
+        w.check(w.new(f"call i32 @apart_keep(ptr %s, ptr %c, {given})"))
+        w.jump(done)
+        w.mark(done)
+
+    def _again(self, stop: Stop, decide: ir.Decide, given: str, after: int, nothing: str) -> None:
+        """Do what the seat whose block runs on the one state chose."""
+        w, linker = self._w, self._linker
+        assert stop.generator is not None
+        again, usual, chosen, known, declined = (w.label() for _ in range(5))
+        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.RUNNING}"), again, usual)
+        w.mark(again)
+        who = (w.wide(w.load("i32", apart.header(w, at))) for at in (memory.SEAT, memory.JOINT))
+        seat, joint = who
+        choice = w.new("call ptr @apart_next(ptr %s)")
+        joints = linker.memory.joints
+        unasked = linker.sites.impossible(
+            joints, "is to decide something that was not asked while all decided", decide.span
+        )
+        w.error_unless(w.new(f"icmp ne ptr {choice}, null"), unasked, seat, joint)
+        number = w.load("i32", choice)
+        w.error_unless(w.new(f"icmp eq i32 {number}, {decide.decision.index}"), unasked, seat, joint)
+        alternative = w.load("i32", w.at(choice, 4))
+        w.branch(w.new(f"icmp eq i32 {alternative}, {NOTHING}"), nothing, known)
+        w.mark(known)
+        w.branch(w.new(f"icmp eq i32 {alternative}, -1"), declined, chosen)
+        w.mark(declined)
+        w.check(w.new(f"call i32 @apply{stop.number}(ptr %s, ptr %c, ptr null)"))
+        w.jump(f"k{after}")
+        w.mark(chosen)
+        write_list(stop, given, w)
+        entry = linker.entry(stop.generator)
+        words = (entry.key_end - ALTERNATIVE) // 4
+        found = w.new(f"call ptr @apart_like(ptr %c, ptr {choice}, i64 {entry.stride}, i32 {words})")
+        impossible = linker.sites.impossible(joints, "has chosen something here that is impossible now", decide.span)
+        w.error_unless(w.new(f"icmp ne ptr {found}, null"), impossible, seat, joint)
+        w.check(w.new(f"call i32 @apply{stop.number}(ptr %s, ptr %c, ptr {found})"))
+        w.jump(f"k{after}")
+        w.mark(usual)
 
     def _enter(self, block: flowgraph.Block, compound: ir.Compound, here: int) -> None:
         w = self._w
@@ -202,6 +288,11 @@ class _Flow:
         w.mark(some)
         w.branch(w.new(f"icmp eq i32 {count}, 1"), chosen, several)
         w.mark(several)
+        if self._linker.memory.joints:
+            site = self._linker.sites.chance_inside(
+                draw.what.name, "while players decide together", draw.generator.span
+            )
+            w.error_unless(w.new(f"icmp eq i32 {apart.active(w)}, 0"), site)
         mode = w.load("i32", w.at("%s", memory.CHANCE))
         w.branch(w.new(f"icmp eq i32 {mode}, {memory.SAMPLED}"), sampled, one)
         w.mark(one)
@@ -223,12 +314,6 @@ class _Flow:
         at = w.scaled(w.wide(w.load("i32", index)), entry.stride)
         receive_first(draw.result, entry, w.at(start, at), w)
         w.jump(f"k{after}")
-
-
-_WORDS = {
-    flowgraph.TogetherEnter: "players who decide together",
-    flowgraph.TogetherLeave: "players who decide together",
-}
 
 
 def frame_of(w: Emitter) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.engines import errors
-from rulewright.engines.native import compound, context, flows, memory
+from rulewright.engines.native import apart, compound, context, flows, memory
 from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.memory import Stop
 from rulewright.engines.native.routine import Emitter, Linker
@@ -262,6 +262,8 @@ class _Machine:
         w.store("i32", w.new(f"zext i1 {came_back} to i32"), returned)
         w.jump(head)
         w.mark(over)
+        if self._memory.joints:
+            self._over_apart(w, sign, again)
         for place, number_ in (
             (memory.FRAMES_USED, 0),
             (memory.TOP, -1),
@@ -275,11 +277,23 @@ class _Machine:
         w.leave(f"ret i32 {found}")
         return w.text("define internal i32 @go(ptr %s, ptr %c)")
 
+    def _over_apart(self, w: Emitter, sign: str, again: str) -> None:
+        """The game has ended only for the seat that decides on its copy: then the next one follows."""
+        mine, all_of_it = w.label(), w.label()
+        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), mine, all_of_it)
+        w.mark(mine)
+        w.store("i32", w.new("call i32 @apart_seat(ptr %s, ptr %c)"), sign)
+        w.jump(again)
+        w.mark(all_of_it)
+        w.store("i32", "0", apart.header(w, memory.ACTIVE))
+
     def start(self) -> str:
         """A state of a game that has not begun, with the frame of the main flow. `%way`: 0 with the set-up."""
         mem = self._memory
         w = self._emitter()
         w.copy("%s", "@init", mem.args)
+        if mem.joints:
+            w.store("i32", "0", apart.header(w, memory.ACTIVE))
         flows.push(mem.flows[mem.program.main], ["%way"], w)
         w.leave(f"ret i32 {context.OK}")
         return w.text("define i32 @start(ptr %s, ptr %c, i32 %way)")
@@ -324,6 +338,8 @@ class _Machine:
         entry = self._linker.entry(stop.generator)
         match stop.end:
             case flowgraph.DecideStop(decide=decide):
+                if self._memory.joints:
+                    self._keep(w, stop, decide)
                 self._choose(w, stop, decide)
             case flowgraph.DrawStop(draw=draw):
                 flows.receive_first(draw.result, entry, "%entry", w)
@@ -332,6 +348,22 @@ class _Machine:
         w.store("i32", str(stop.end.after), w.at("%f", memory.FRAME_BLOCK))
         w.leave(f"ret i32 {context.OK}")
         return w.text(f"define internal i32 @apply{stop.number}(ptr %s, ptr %c, ptr %entry)")
+
+    def _keep(self, w: Emitter, stop: Stop, decide: ir.Decide) -> None:
+        """The choice of a seat that decides on its copy is kept."""
+        assert stop.generator is not None
+        length = self._linker.entry(stop.generator).key_end - ALTERNATIVE
+        mine, some, none, done = (w.label() for _ in range(4))
+        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), mine, done)
+        w.mark(mine)
+        w.branch(w.new("icmp ne ptr %entry, null"), some, none)
+        for label in (some, none):
+            w.mark(label)
+            alternative = w.load("i32", w.at("%entry", ALTERNATIVE)) if label == some else "-1"
+            given = f"i32 {decide.decision.index}, i32 {alternative}, ptr %entry, i64 {length}"
+            w.check(w.new(f"call i32 @apart_keep(ptr %s, ptr %c, {given})"))
+            w.jump(done)
+        w.mark(done)
 
     def _choose(self, w: Emitter, stop: Stop, decide: ir.Decide) -> None:
         assert stop.generator is not None

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.engines import errors
+from rulewright.engines.native.entries import ALTERNATIVE, entry_of
 from rulewright.engines.native.layout import Layout, Sizes
 from rulewright.program import flowgraph, ir, walk
 from rulewright.program.typeof import family
@@ -62,6 +63,45 @@ class Stop:
     args: Layout
 
 
+@dataclass(slots=True)
+class Joint:
+    """A block in which players decide together."""
+
+    number: int
+    flow: FlowPlace
+    block: int
+    end: flowgraph.TogetherEnter
+
+
+# ---- players who decide together: see `apart.py` ----
+
+ACTIVE, SEAT, SEATS, JOINT, MADE = 0, 4, 8, 16, 24
+CHOICES = 32
+"""How many choices of a seat there is room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApartPlaces:
+    """Where things lie in a state: `used` and `choices` of the first seat, `base` the state before; `choice`: how long
+    one is."""
+
+    start: int
+    used: int
+    choices: int
+    choice: int
+    base: int
+    end: int
+
+
+def apart_places(start: int, seats: int, key: int, base: int) -> ApartPlaces:
+    """`key`: the bytes of the longest key, `base`: of a state's cells and frames."""
+    used = start + MADE + 4 * seats
+    choices = (used + 4 * seats + 7) // 8 * 8
+    choice = 8 + (key + 7) // 8 * 8
+    at = choices + choice * CHOICES * seats
+    return ApartPlaces(start, used, choices, choice, at, at + base)
+
+
 class Memory:
     """Computes where things lie."""
 
@@ -78,7 +118,7 @@ class Memory:
             self.cells[cell] = CellPlace(at, stride, room)
             at += stride * cell.size
             if cell.kept:
-                self.kept = (at + 7) // 8 * 8
+                self.kept = at
         self.args = (at + 7) // 8 * 8
         self.flows: dict[ir.Routine, FlowPlace] = {}
         for number, cut in enumerate(cuts):
@@ -86,6 +126,21 @@ class Memory:
         self.stops = self._stops()
         self.frames = max([self.args, *(stop.args.size for stop in self.stops)])
         self.recursive = _recursive(cuts)
+        self.joints = [
+            Joint(number, flow, block, end)
+            for number, (flow, block, end) in enumerate(
+                (flow, i, block.end)
+                for flow in self.flows.values()
+                for i, block in enumerate(flow.cut.blocks)
+                if isinstance(block.end, flowgraph.TogetherEnter)
+            )
+        ]
+        self.apart: ApartPlaces | None = None
+        if self.joints:
+            asked = [stop.generator for stop in self.stops if isinstance(stop.end, flowgraph.DecideStop)]
+            key = max([0, *(entry_of(one, sizes).key_end - ALTERNATIVE for one in asked if one is not None)])
+            self.apart = apart_places(self.frames, program.seats, key, self.frames + self._depth())
+            self.frames = self.apart.end
         self.queue = self.frames + self._depth()
         self.entries = [Layout(sizes, kinds, 4) for kinds in program.queue]
         self.entry = max([0, *(layout.size for layout in self.entries)])

@@ -6,9 +6,20 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rulewright.engines import errors
-from rulewright.engines.native import analysis, compound, context, flows, games, machine, memory, statements, values
+from rulewright.engines.native import (
+    analysis,
+    apart,
+    compound,
+    context,
+    flows,
+    games,
+    machine,
+    memory,
+    statements,
+    values,
+)
 from rulewright.engines.native.entries import Entry, entry_of
-from rulewright.engines.native.layout import Layout, Sizes, sizes
+from rulewright.engines.native.layout import Layout, NativeUnsupported, Sizes, sizes
 from rulewright.engines.native.library import library, set_intrinsics
 from rulewright.engines.native.memory import FlowPlace, Memory, Stop
 from rulewright.engines.native.packed import packed_value
@@ -16,7 +27,7 @@ from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.sites import Sites
 from rulewright.engines.native.tables import table_text
 from rulewright.engines.protocol import Value
-from rulewright.program import ir, liveness
+from rulewright.program import ir, liveness, walk
 from rulewright.program.blocks import cut
 from rulewright.program.typeof import family
 
@@ -36,6 +47,8 @@ class Module:
         self.memory = Memory(program, self.sizes, [cut(flow) for flow in own])
         self.sites = Sites()
         self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
+        if self.memory.joints:
+            _check_together(own, self.routines)
         self.tidy = any(memory.stops_inside(flow) for flow in own)
         self._plain = analysis.plain(self.routines, self.recursive)
         self._numbers = {routine: number for number, routine in enumerate(self.routines)}
@@ -116,6 +129,7 @@ class Module:
         parts += [self._wrapper(routine) for routine in self.exported]
         parts.append(machine.write_machine(self, self.program.main))
         parts.append(compound.write_compounds(self))
+        parts.append(apart.write_apart(self))
         parts.append(games.write_games(self, self.program.main))
         done: set[ir.Routine] = set()
         while waiting := [routine for routine in self._askers if routine not in done]:
@@ -233,6 +247,15 @@ class Module:
 
     def _fresh(self, flow: FlowPlace) -> str:
         return f"{self.fresh(flow)} = internal constant {_bytes(self.frame(flow))}"
+
+
+def _check_together(flows_: list[ir.Routine], routines: list[ir.Routine]) -> None:
+    """What is compiled of players who decide together."""
+    every = [stmt for routine in routines for stmt in walk.statements(routine.body)]
+    if any(isinstance(stmt, ir.ForgetRecords) for stmt in every):
+        raise NativeUnsupported("players who decide together in a game that forgets positions")
+    if any(isinstance(stmt, ir.Compound) for flow in flows_ for stmt in walk.statements(flow.body)):
+        raise NativeUnsupported("players who decide together in a game with moves of several decisions")
 
 
 def _bytes(content: bytes) -> str:

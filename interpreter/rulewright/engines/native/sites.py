@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.engines import errors
+from rulewright.engines.native.memory import Joint
 from rulewright.engines.protocol import PlayError
 from rulewright.engines.reference import runtime
 from rulewright.program import ir
@@ -71,6 +72,24 @@ class Sites:
     def other_inside(self) -> int:
         message = "Another player is to decide inside one move."
         return self.add((), lambda _: _raise(errors.OTHER_INSIDE, message, None))
+
+    def together_inside(self, where: str, span: Span | None) -> int:
+        message = f"Players are to decide together inside {where}."
+        return self.add((), lambda _: _raise(errors.TOGETHER_INSIDE, message, span))
+
+    def other_together(self, span: Span | None) -> int:
+        message = "Another player is to decide while players decide together, each for themselves."
+        return self.add((), lambda _: _raise(errors.OTHER_INSIDE, message, span))
+
+    def impossible(self, joints: Sequence[Joint], what: str, span: Span | None) -> int:
+        """The values are the seat and the number of the block."""
+
+        def make(values: Sequence[Any]) -> object:
+            together = joints[values[1]].end.together
+            who = runtime.shown(values[0], together.names)
+            return _raise(errors.IMPOSSIBLE, f"{who} {what}.", span or together.span)
+
+        return self.add((None, None), make)
 
     def negative_weight(self, span: Span | None) -> int:
         return self.add((None,), lambda v: _raise(errors.NEGATIVE_WEIGHT, f"An outcome has the weight {v[0]}.", span))
