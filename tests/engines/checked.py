@@ -34,7 +34,7 @@ class CheckedEngine(ReferenceEngine):
         return Worker(Compiled(module, object_code(module.text, 0)))
 
     def evaluate(self, routine: ir.Routine, state: State, args: tuple[Value, ...] = ()) -> Value:
-        worker = None if state.apart is not None or _foreign(self, state) else self._worker(routine)
+        worker = None if _foreign(self, state) else self._worker(routine)
         if worker is None:
             return super().evaluate(routine, state, args)
         block = worker.block()
@@ -45,7 +45,7 @@ class CheckedEngine(ReferenceEngine):
         return _given(wanted)
 
     def _advanced(self, s: State) -> State:
-        worker = None if s.apart is not None or _foreign(self, s) else self._own()
+        worker = None if _foreign(self, s) else self._own()
         if worker is None:
             return super()._advanced(s)
         block = worker.block()
@@ -54,19 +54,20 @@ class CheckedEngine(ReferenceEngine):
         wanted = _caught(super()._advanced, s)
         found = _caught(worker.run, block, worker._advance)
         if isinstance(wanted, State) and isinstance(found, Block):
-            if wanted.apart is None:
-                same = convert.read_state(worker.module, self._machine, found.content)
-                assert key(same, None) == key(wanted, None)
-                assert self.stopped(same) == self.stopped(wanted)
-                assert (same.generator, same.history) == (wanted.generator, wanted.history)
-                CheckedEngine.compared += 1
+            same = convert.read_state(worker.module, self._machine, found.content)
+            assert key(same, None) == key(wanted, None)
+            assert self.stopped(same) == self.stopped(wanted)
+            assert (same.generator, same.history) == (wanted.generator, wanted.history)
+            CheckedEngine.compared += 1
         else:
             _compare(found, wanted, True)
         return _given(wanted)
 
 
 def _foreign(engine: ReferenceEngine, state: State) -> bool:
-    """Whether the state is inside a flow that does not belong to the program."""
+    """Whether the state is inside a flow that does not belong to the program, or only shown to one seat."""
+    if state.apart is not None and state.apart.alone:
+        return True
     return any(frame[0] >= len(engine._machine.own_flows) or frame[1] < 0 for frame in state.frames)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engines.checked import CheckedEngine
 
-_TWICE = ("test_limits", "test_references", "test_chance", "test_compound")
+_TWICE = ("test_limits", "test_references", "test_chance", "test_compound", "test_together")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -17,4 +17,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(autouse=True)
 def engine_kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if getattr(request, "param", "") == "native":
-        monkeypatch.setattr(request.module, "reference", CheckedEngine)
+        name = "reference" if hasattr(request.module, "reference") else "ReferenceEngine"
+        monkeypatch.setattr(request.module, name, CheckedEngine)
