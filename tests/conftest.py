@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+
 import pytest
+
+_CACHE = pytest.StashKey[str]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What tests make goes to a cache of their own, which all processes of one run share."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        config.stash[_CACHE] = os.environ["RULEWRIGHT_CACHE"] = tempfile.mkdtemp(prefix="rulewright")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if folder := config.stash.get(_CACHE, ""):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,8 @@ import contextlib
 import gc
 import hashlib
 import io
-import os
 import pickle
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -25,6 +23,7 @@ import lark
 from lark import Lark, Token
 
 from rulewright.resources import grammar_folder
+from rulewright.source.cache import cache_folder, keep, kept
 
 FILE = "file"
 EXPRESSION = "expression"
@@ -41,17 +40,6 @@ class _KeepAll:
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         return stream
-
-
-def cache_folder() -> Path:
-    """Where made tables are kept: the user's own cache folder, by the custom of the system."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "rulewright"
 
 
 def make(text: str, *, strict: bool = False) -> Lark:
@@ -74,18 +62,18 @@ def load(text: str, folder: Path | None) -> Lark:
         return make(text)
     parts = (text, lark.__version__, sys.version, "1")
     file = folder / f"grammar-{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}.bin"
-    try:
-        stored = file.read_bytes()
-        if hashlib.sha256(stored[32:]).digest() == stored[:32]:
-            return _without_collector(lambda: Lark.load(io.BytesIO(stored[32:])))
-    except (OSError, pickle.UnpicklingError, LookupError, TypeError, AttributeError, ValueError, ImportError, EOFError):
-        pass
+    stored = kept(file)
+    if stored is not None:
+        with contextlib.suppress(*_UNREADABLE):
+            return _without_collector(lambda: Lark.load(io.BytesIO(stored)))
     made = make(text)
     buffer = io.BytesIO()
     made.save(buffer)
-    with contextlib.suppress(OSError):
-        _write(file, hashlib.sha256(buffer.getvalue()).digest() + buffer.getvalue())
+    keep(file, buffer.getvalue())
     return made
+
+
+_UNREADABLE = (pickle.UnpicklingError, LookupError, TypeError, AttributeError, ValueError, ImportError, EOFError)
 
 
 def _without_collector(load_tables: Callable[[], Lark]) -> Lark:
@@ -99,28 +87,11 @@ def _without_collector(load_tables: Callable[[], Lark]) -> Lark:
             gc.enable()
 
 
-def _write(file: Path, data: bytes) -> None:
-    """Write so that another process sees the whole file or none."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-        Path(name).replace(file)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
 @cache
 def parser() -> Lark:
     """The parser of the rules language."""
     text = (grammar_folder() / "rules.lark").read_text(encoding="utf-8")
-    try:
-        folder = cache_folder()
-    except RuntimeError:  # no home folder
-        return load(text, None)
-    return load(text, folder)
+    return load(text, cache_folder())
 
 
 def tokens(text: str) -> list[Token]:
