@@ -37,7 +37,8 @@ State = VarDecl | FieldDecl
 
 
 def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Vars and fields that stand only on the left of assignments, or in `place … with`."""
+    """Vars and fields that stand only on the left of assignments, or in `place … with`. A notation reads what it
+    holds: people do."""
     game = env.game
     named: Counter[State] = Counter()
     assigned: Counter[State] = Counter()
@@ -50,6 +51,8 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                 assigned[target] += 1
             elif isinstance(node, typed.PlaceOne):
                 placed |= {field for field, _ in node.fields}
+    for notation in game.notations:
+        named.update(part.holder for part in notation.parts if not isinstance(part, str) and part.holder is not None)
     for decl in state(game):
         if named[decl] == assigned[decl] and (assigned[decl] or decl in placed):
             env.findings.add(
