@@ -56,6 +56,8 @@ def test_a_pick_as_a_statement() -> None:
         ("W103", "pick there in empty"),
     ]
     assert found(flow + "            last = there\n" + LINE) == [("W108", "last")]
+    shown = 'notation short = "{board} {mover} {last}"\n'
+    assert found(shown + flow + "            last = there\n" + LINE) == []
 
 
 def test_pieces_that_can_run_out() -> None:
