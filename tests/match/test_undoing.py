@@ -49,3 +49,40 @@ def test_cards_that_chance_decides_are_not_taken_back(load: Loader) -> None:
     assert not may_take_back(game.start(1))
     explicit = game.start(chance="explicit")
     assert not may_take_back(explicit.play(explicit.chance()[0][0]))
+
+
+@pytest.mark.parametrize(("move", "back"), [("guess", False), ("bet", True)])
+def test_what_comes_of_a_move_may_tell(move: str, back: bool) -> None:
+    game = rw.loads("""
+game "Guess"
+players Ann, Bob
+card Card
+card Ace is Card
+card Low is Card:
+    copies = 3
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+var score of each player: int in 0..9 = 0
+setup:
+    move supply(Card) to deck
+    shuffle deck
+    for p in players:
+        deal 1 from deck to hand of p
+action Guess:
+    do:
+        if any(c in hand of opponent: c is Ace):
+            score of mover += 1
+    say "guess"
+action Bet:
+    do:
+        score of mover += 2
+    say "bet"
+turn:
+    choose Guess | Bet
+    choose Bet
+end:
+    tie when turn_number > 3
+""")
+    dealt = [game.start(seed) for seed in range(9)]
+    unknown = [state for state in dealt if state.view("Ann").zones()[1].cards != ("Ace",)]
+    assert unknown and all(may_take_back(state.play(move)) is back for state in unknown)
