@@ -37,5 +37,5 @@ site that the context names. EXHAUSTED: memory of sort NEED ran out; the same ag
 this engine was met. RETURNED and CALLED: of flows, a frame is gone or a new one is on top. YIELDED: a generator that
 was only asked whether it yields anything does. LEFT: the body of a compound stop is done."""
 
-DEEPEST = 3_000
+DEEPEST = 1_000
 """How deep effects may call one another."""

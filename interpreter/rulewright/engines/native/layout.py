@@ -30,8 +30,8 @@ def words_for(width: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """What values of a program need. `widest`: words of the widest set; `references`: words of a set of references;
-    `room`: how many items a list in a frame may have."""
+    """What values of a program need. `widest`: words of the widest set; `references`: words of a set of references
+    (which are indices of cells); `room`: how many items a list in a frame may have."""
 
     widest: int
     references: int
@@ -73,7 +73,7 @@ def _even(size: int) -> int:
 def sizes(program: ir.Program, routines: Sequence[ir.Routine]) -> Sizes:
     """What the values of a program need."""
     widths = {"bits": 1, "refs": 1}
-    room = 64
+    room, most = 64, 1
 
     def see(kind: ir.IrType) -> None:
         if kind.width:
@@ -81,6 +81,7 @@ def sizes(program: ir.Program, routines: Sequence[ir.Routine]) -> Sizes:
 
     for cell in program.cells:
         see(cell.type)
+        most = max(most, cell.size)
         room = max(room, cell.most)
     for table in program.tables:
         see(table.type)
@@ -91,7 +92,7 @@ def sizes(program: ir.Program, routines: Sequence[ir.Routine]) -> Sizes:
             if isinstance(expr, ir.Mask):
                 see(ir.bits(expr.width))
     widest = words_for(max(widths.values()))
-    references = words_for(widths["refs"]) if widths["refs"] > 1 else widest
+    references = min(widest, words_for(max(widths["refs"], most)))
     return Sizes(widest, references, max(room, widths["refs"]))
 
 

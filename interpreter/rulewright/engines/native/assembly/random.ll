@@ -21,18 +21,29 @@ define internal i64 @drawn(ptr %g) {
   ret i64 %number
 }
 define internal i64 @below(ptr %g, i64 %bound) {
-  %small = icmp ule i64 %bound, 4294967296
-  br i1 %small, label %one, label %two
+  %small = icmp ult i64 %bound, 4294967296
+  %bound32 = trunc i64 %bound to i32
+  br i1 %small, label %one, label %large
+large:
+  %whole = icmp eq i64 %bound, 4294967296
+  br i1 %whole, label %word, label %two
+word:
+  %w = call i64 @drawn(ptr %g)
+  ret i64 %w
 one:
   %n = call i64 @drawn(ptr %g)
   %sure = icmp uge i64 %n, %bound
   br i1 %sure, label %take, label %test
 test:
-  %low = urem i64 4294967296, %bound
+  %negative32 = sub i32 0, %bound32
+  %low32 = urem i32 %negative32, %bound32
+  %low = zext i32 %low32 to i64
   %good = icmp uge i64 %n, %low
   br i1 %good, label %take, label %one
 take:
-  %r = urem i64 %n, %bound
+  %n32 = trunc i64 %n to i32
+  %r32 = urem i32 %n32, %bound32
+  %r = zext i32 %r32 to i64
   ret i64 %r
 two:
   %high = call i64 @drawn(ptr %g)

@@ -1,0 +1,102 @@
+"""Whole games in machine code for whoever has states of the reference engine: random games, counts of lines."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rulewright.engines import pcg
+from rulewright.engines.batch import Portion, dealt
+from rulewright.engines.native import convert, memory
+from rulewright.engines.native.layout import NativeUnsupported
+from rulewright.engines.native.module import Module
+from rulewright.engines.native.packed import read_int
+from rulewright.engines.native.store import compiled
+from rulewright.engines.native.worker import Block, Worker
+from rulewright.program.ir import Program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulewright.engines.reference.engine import ReferenceEngine
+    from rulewright.engines.reference.state import State
+
+_ENOUGH = 200
+"""So many positions are dealt out where lines are counted."""
+
+
+class NativeGames:
+    """A program in machine code, with workers that are used again.
+
+    Raises NativeUnsupported for what is not compiled; ImportError or OSError where there is no llvmlite.
+    """
+
+    def __init__(self, program: Program) -> None:
+        import llvmlite.binding  # noqa: F401 - before work is done for nothing
+
+        self._compiled = compiled(Module(program))
+        self._idle: deque[Worker] = deque()
+
+    @contextmanager
+    def _worker(self) -> Iterator[Worker]:
+        try:
+            worker = self._idle.pop()
+        except IndexError:
+            worker = Worker(self._compiled)
+        yield worker
+        self._idle.append(worker)  # one that has failed is dropped
+
+    def playouts(self, first: int, end: int, seed: int, limit: int) -> bytes:
+        """What is noted of the games with these numbers."""
+        with self._worker() as worker:
+            return bytes(worker.playouts(None, first, end, seed, limit))
+
+    def playout(
+        self, engine: ReferenceEngine, s: State, policy: pcg.Generator, limit: int
+    ) -> tuple[State, int, int, pcg.Generator]:
+        """See `reference.whole.playout`."""
+        with self._worker() as worker:
+            last, decisions, branching, policy = worker.playout(self._block(worker, s), policy, limit)
+            return convert.read_state(worker.module, engine.machine, last.content), decisions, branching, policy
+
+    def perft(self, s: State, depth: int, jobs: int) -> int:
+        """The number of lines of so many decisions; see the protocol."""
+        with self._worker() as worker:
+            nodes = _spread(worker, self._block(worker, s), depth)
+        counts = [0] * len(nodes)
+
+        def make() -> Portion:
+            worker = Worker(self._compiled)
+
+            def portion(first: int, end: int) -> None:
+                for i in range(first, end):
+                    counts[i] = worker.perft(*nodes[i])
+
+            return portion
+
+        if nodes:
+            dealt(len(nodes), make, jobs)
+        return sum(counts)
+
+    def _block(self, worker: Worker, s: State) -> Block:
+        """A state of the reference engine in memory."""
+        if worker.module.memory.history + 8 * len(s.history) > worker.state_size:
+            raise NativeUnsupported("a game with so long a history")
+        block = worker.block()
+        convert.write_state(worker.module, s, block.content)
+        return block
+
+
+def _spread(worker: Worker, block: Block, depth: int) -> list[tuple[Block, int]]:
+    """Positions between which the lines are divided, each with how long its lines are."""
+    waiting, short = deque([(block, depth)]), []
+    while waiting and len(waiting) < _ENOUGH:
+        block, left = waiting.popleft()
+        kind = read_int(block.content, memory.KIND)
+        if left <= 2:
+            short.append((block, left))
+        elif kind in (memory.DECISION, memory.DRAW):
+            further = left - (kind == memory.DECISION)
+            waiting += [(worker.play_at(block, i), further) for i in range(worker.list(block))]
+    return [*short, *waiting]
