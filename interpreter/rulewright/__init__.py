@@ -18,13 +18,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rulewright.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from rulewright.match import (
         AmbiguousMove,
+        EngineMissing,
         Game,
         IllegalMove,
         Move,
         PlayError,
+        Playouts,
         PositionError,
         Record,
         RecordError,
@@ -38,15 +42,15 @@ if TYPE_CHECKING:
     )
     from rulewright.source import Diagnostic, RulesError, SourceError
 
-__version__ = "0.1.0"
-
 __all__ = [
     "AmbiguousMove",
     "Diagnostic",
+    "EngineMissing",
     "Game",
     "IllegalMove",
     "Move",
     "PlayError",
+    "Playouts",
     "PositionError",
     "Record",
     "RecordError",

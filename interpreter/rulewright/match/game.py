@@ -9,15 +9,17 @@ from __future__ import annotations
 import json
 import pickle
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulewright import resources
+from rulewright.engines.choose import EngineName, Whole
 from rulewright.engines.reference import ReferenceEngine
 from rulewright.match.observed import Observer
 from rulewright.match.pickling import Origin, game_again
+from rulewright.match.playouts import Playouts, played
 from rulewright.match.positions import position_setup
 from rulewright.match.rules_hash import rules_hash
 from rulewright.match.setting import Setting
@@ -45,7 +47,7 @@ class Game:
     `name` is what it was loaded as, `title` what the rules call it.
     """
 
-    def __init__(self, name: str, setting: Setting) -> None:
+    def __init__(self, name: str, setting: Setting, engine: EngineName = "auto") -> None:
         self.name = name
         self.setting = setting
         """The compiled game, for the tools; it may change from one release to the next."""
@@ -56,6 +58,9 @@ class Game:
         self.too_many: dict[Any, tuple[Token, ...]] = {}
         """What was observed where worlds were too many to enumerate."""
         self._observers: dict[int, Observer] = {}
+        assert isinstance(setting.engine, ReferenceEngine)
+        self.whole = Whole(setting.engine, engine)
+        """What plays whole games, for the tools."""
 
     @property
     def title(self) -> str:
@@ -162,6 +167,33 @@ class Game:
         """
         return self.start(chance="explicit").perft(depth)
 
+    @property
+    def engine(self) -> str:
+        """The engine that plays whole games: `native` or `reference`. Machine code is made if there is none yet."""
+        return self.whole.name
+
+    @property
+    def engine_note(self) -> str:
+        """Why the reference engine does what the native one was to do, in a sentence; "" if it does not."""
+        return self.whole.note
+
+    def playouts(
+        self,
+        n: int,
+        seed: int = 0,
+        jobs: int | None = None,
+        limit: int = 1_000_000,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Playouts:
+        """`n` games from the start in which every player takes any legal move, each as likely as the others.
+
+        The same seed gives the same games on every machine, on both engines, and whatever `jobs` is: the number of
+        threads, by default one for each processor. A game is cut off after `limit` decisions. `progress` is called
+        now and then with how many games are done and how many there are to be. Raises PlayError if the rules break
+        down in a game, ValueError for a number that is too small, and EngineMissing.
+        """
+        return played(self, n, seed, jobs, limit, progress)
+
     def wrap(self, seed: int | None, packed: bytes) -> bytes:
         """The bytes of a state with what tells the game."""
         head = {**self._told, "seed": seed}
@@ -210,27 +242,34 @@ def load(
     options: Mapping[str, object] | None = None,
     preset: str | None = None,
     language: str = "",
+    engine: EngineName = "auto",
 ) -> Game:
     """The game of that name among those that come with Rulewright, or of a rule file, or of a folder with NAME.rules.
 
     `options` sets options of the game: `{"size": 6, "swoop": "on"}`; `preset` names a set of them. `language` is the
     code of one for which the rules have labels, such as "es": names and reasons are then shown in it, moves are not.
-    Raises RulesError with the diagnostics, SourceError if the file cannot be read, LookupError if there is no such game
-    or language.
+    `engine` says what plays whole games: "native" is machine code, "reference" is Python, "auto" is the native engine
+    where it can. Raises RulesError with the diagnostics, SourceError if the file cannot be read, LookupError if there
+    is no such game or language, EngineMissing if the native engine is asked for and cannot run the game.
     """
     path = resources.find_rules(name_or_path)
     declared, findings = check_file(path, texts_of(options), preset)
-    game = _compiled(path.stem, declared, findings.errors, language)
+    game = _compiled(path.stem, declared, findings.errors, language, engine)
     name = path.stem if path.stem in resources.bundled() and path == resources.ruleset(path.stem) else ""
-    game.origin = Origin(name, str(path.resolve()), "", tuple(game.options.items()), language)
+    game.origin = Origin(name, str(path.resolve()), "", tuple(game.options.items()), language, engine)
     return game
 
 
-def loads(text: str, options: Mapping[str, object] | None = None, preset: str | None = None) -> Game:
+def loads(
+    text: str,
+    options: Mapping[str, object] | None = None,
+    preset: str | None = None,
+    engine: EngineName = "auto",
+) -> Game:
     """The game whose rules are `text`. As `load`."""
     declared, findings = check_text(text, "<text>", texts_of(options), preset)
-    game = _compiled("<text>", declared, findings.errors)
-    game.origin = Origin("", "", text, tuple(game.options.items()), "")
+    game = _compiled("<text>", declared, findings.errors, engine=engine)
+    game.origin = Origin("", "", text, tuple(game.options.items()), "", engine)
     return game
 
 
@@ -240,12 +279,21 @@ def texts_of(options: Mapping[str, object] | None) -> dict[str, str]:
     return {name: words[value] if isinstance(value, bool) else str(value) for name, value in (options or {}).items()}
 
 
-def _compiled(name: str, declared: Declarations | None, errors: list[Diagnostic], language: str = "") -> Game:
+def _compiled(
+    name: str,
+    declared: Declarations | None,
+    errors: list[Diagnostic],
+    language: str = "",
+    engine: EngineName = "auto",
+) -> Game:
     if errors or declared is None:
         raise RulesError(errors)
     check_language(declared, language)
     program = compile_game(declared)
-    return Game(name, Setting(declared, program, ReferenceEngine(program), language))
+    game = Game(name, Setting(declared, program, ReferenceEngine(program), language), engine)
+    if engine == "native":
+        game.whole.native()
+    return game
 
 
 def check_language(declared: Declarations, language: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulewright.engines.choose import EngineName
     from rulewright.match.game import Game
     from rulewright.match.state import State
 
@@ -26,6 +27,7 @@ class Origin:
     text: str
     options: tuple[tuple[str, str], ...]
     language: str
+    engine: EngineName = "auto"
 
 
 @lru_cache(maxsize=16)
@@ -35,9 +37,9 @@ def game_again(origin: Origin, rules: str) -> Game:
 
     options = dict(origin.options)
     if origin.text:
-        game = loads(origin.text, options)
+        game = loads(origin.text, options, engine=origin.engine)
     else:
-        game = load(origin.name or Path(origin.path), options, language=origin.language)
+        game = load(origin.name or Path(origin.path), options, language=origin.language, engine=origin.engine)
     if game.hash != rules:
         raise pickle.UnpicklingError(f"the rules of {game.title} have changed since it was pickled")
     return game

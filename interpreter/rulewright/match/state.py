@@ -280,7 +280,17 @@ class State:
         """
         if depth < 0:
             raise ValueError("a depth is 0 or more")
-        return self.game.setting.engine.perft(self._machine, depth)
+        return self.game.whole.perft(self._machine, depth)
+
+    def playout(self, seed: int = 0, limit: int = 1_000_000) -> State:
+        """The last state of a game that goes on from here with random moves, each legal move as likely as the others.
+
+        Moves and chance are drawn from `seed`, also where chance is explicit. After `limit` decisions it stops where it
+        is. The moves in between are not kept: the log of the last state is empty. Raises PlayError, ValueError.
+        """
+        if limit < 0:
+            raise ValueError("a limit is 0 or more")
+        return State(self.game, seed, self.game.whole.playout(self._machine, seed, limit))
 
     # ---- identity ----
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-import rulewright
 from rulewright.engines.native.compile import object_code
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.worker import Compiled
 from rulewright.source.cache import cache_folder, keep, kept, prune, touch
+from rulewright.version import __version__
 
 MOST = 400
 """So many programs are kept, those that were used last."""
@@ -48,7 +48,7 @@ def key(text: str) -> str:
 
     parts = (
         text,
-        rulewright.__version__,
+        __version__,
         llvmlite.__version__,
         llvm.llvm_version_info,
         llvm.get_process_triple(),

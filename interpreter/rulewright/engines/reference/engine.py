@@ -39,6 +39,11 @@ class ReferenceEngine:
         self._init = _initial(program)
         self._kept = self._machine.kept
 
+    @property
+    def machine(self) -> Machine:
+        """What runs the program, for whoever makes states in another way."""
+        return self._machine
+
     # ---- starting and going on ----
 
     def start(
@@ -282,6 +287,16 @@ class ReferenceEngine:
         s = state.fresh()
         s.generator = None if seed is None else pcg.seeded(seed)
         s.told = state.told
+        return s
+
+    def settled(self, state: State, seed: int) -> State:
+        """A copy in which chance is drawn from this seed, also that at which the state stands."""
+        s = self.reseeded(state, seed)
+        while isinstance(s.halt.where, Chance):
+            assert s.generator is not None
+            identity, picks, generator = fall(self._machine.outcomes(state), s.generator)
+            s.generator = generator
+            s = self.made(s, identity, picks)
         return s
 
     def returns(self, state: State) -> tuple[Fraction, ...]:

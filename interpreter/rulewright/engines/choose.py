@@ -1,0 +1,125 @@
+"""Which engine plays whole games: the native one where it can, else the reference engine.
+
+Single steps are always made by the reference engine, which explains them. What is done many times over - random games,
+counts of lines - is done in machine code, which is made when it is first needed. The results are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from rulewright.engines import noted, pcg
+from rulewright.engines.batch import Portion, Progress, dealt, processors
+from rulewright.engines.native.layout import NativeUnsupported
+from rulewright.engines.reference import whole
+from rulewright.engines.reference.engine import ReferenceEngine
+
+if TYPE_CHECKING:
+    from rulewright.engines.native.whole import NativeGames
+
+Result = TypeVar("Result")
+
+EngineName = Literal["auto", "reference", "native"]
+NAMES: tuple[EngineName, ...] = ("auto", "reference", "native")
+
+_SHALLOW = 2
+"""Lines of so many decisions are counted before machine code is made."""
+
+
+class EngineMissing(Exception):  # noqa: N818 - what is missing, not an error of the rules
+    """The native engine was asked for and cannot run here: `str()` says why, in a sentence."""
+
+
+class Whole:
+    """Whole games of one program. `wanted` is one of NAMES; `note` says in a sentence why the reference engine does
+    what the native one was to do, "" if it does not."""
+
+    def __init__(self, engine: ReferenceEngine, wanted: EngineName = "auto") -> None:
+        if wanted not in NAMES:
+            raise ValueError(f"an engine is {', '.join(NAMES[:-1])} or {NAMES[-1]}, not {wanted}")
+        self.engine = engine
+        self.wanted = wanted
+        self.note = ""
+        self._made: NativeGames | None = None
+
+    def native(self) -> NativeGames | None:
+        """The program in machine code; None if it is to be, or must be, run by the reference engine. Raises
+        EngineMissing if that was excluded."""
+        if self._made is None and self.wanted != "reference" and not self.note:
+            try:
+                from rulewright.engines.native.whole import NativeGames
+
+                self._made = NativeGames(self.engine.program)
+            except NativeUnsupported as missing:
+                self._do_without(f"it does not know {missing.what} yet")
+            except (ImportError, OSError):
+                self._do_without("llvmlite is not installed")
+        return self._made
+
+    def _do_without(self, why: str) -> None:
+        self._made = None
+        sentence = f"The native engine cannot run {self.engine.program.title}: {why}."
+        if self.wanted == "native":
+            raise EngineMissing(sentence)
+        self.note = f"{sentence} The reference engine does it, slowly."
+
+    @property
+    def name(self) -> str:
+        """The engine that plays whole games: `native` or `reference`."""
+        return "reference" if self.native() is None else "native"
+
+    def _tried(self, call: Callable[[NativeGames], Result]) -> Result | None:
+        """What the native engine gives; None if it must do without it."""
+        native = self.native()
+        if native is not None:
+            try:
+                return call(native)
+            except NativeUnsupported as missing:
+                self._do_without(f"it does not know {missing.what}")
+        return None
+
+    # ---- what it does ----
+
+    def playouts(
+        self, count: int, seed: int, limit: int, jobs: int | None = None, progress: Progress | None = None
+    ) -> bytearray:
+        """What is noted (see `noted`) of so many random games from the start. Raises PlayError, EngineMissing."""
+
+        def natively(native: NativeGames) -> bytearray:
+            return self._dealt(lambda i, j: native.playouts(i, j, seed, limit), count, jobs or processors(), progress)
+
+        def plainly(first: int, end: int) -> bytes:
+            return whole.playouts(self.engine, first, end, seed, limit)
+
+        found = self._tried(natively)
+        return self._dealt(plainly, count, 1, progress) if found is None else found
+
+    def _dealt(
+        self, played: Callable[[int, int], bytes], count: int, jobs: int, progress: Progress | None
+    ) -> bytearray:
+        size = noted.form(self.engine.program.seats).size
+        games = bytearray(size * count)
+
+        def portion(first: int, end: int) -> None:
+            games[size * first : size * end] = played(first, end)
+
+        def make() -> Portion:
+            return portion
+
+        if count:
+            dealt(count, make, jobs, progress)
+        return games
+
+    def playout(self, state: Any, seed: int, limit: int) -> Any:
+        """The last state of a game that goes on at random; chance is drawn from the seed, too. Raises as `playouts`."""
+        begun, policy = self.engine.settled(state, seed), pcg.seeded(seed, pcg.POLICY_STREAM)
+        found = self._tried(lambda native: native.playout(self.engine, begun, policy, limit))
+        return (whole.playout(self.engine, begun, policy, limit) if found is None else found)[0]
+
+    def perft(self, state: Any, depth: int) -> int:
+        """See the protocol. Raises as `playouts`."""
+        if depth <= _SHALLOW and self._made is None and self.wanted == "auto":
+            return self.engine.perft(state, depth)
+        found = self._tried(lambda native: native.perft(state, depth, processors()))
+        return self.engine.perft(state, depth) if found is None else found

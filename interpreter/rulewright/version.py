@@ -1,0 +1,3 @@
+"""The package's version, for all floors."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,101 @@
+"""Machine code in the cache: made once, read afterwards, made anew when it is not whole."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engines.programs import tic_tac_toe
+from rulewright.engines.native import store
+from rulewright.engines.native.module import Module
+from rulewright.engines.native.worker import Worker
+
+MODULE = Module(tic_tac_toe())
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("code")
+    store.compiled(MODULE, folder)
+    return folder
+
+
+def works(folder: Path) -> bool:
+    worker = Worker(store.compiled(MODULE, folder))
+    return worker.perft(worker.start(None), 5) == 15120
+
+
+def test_code_is_read_again(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (file,) = filled.iterdir()
+    before = file.read_bytes()
+
+    def never(text: str) -> bytes:
+        raise AssertionError("it was made again")
+
+    monkeypatch.setattr(store, "object_code", never)
+    assert works(filled)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "changed", "foreign"])
+def test_damaged_code_is_made_again(filled: Path, tmp_path: Path, damage: str) -> None:
+    (file,) = filled.iterdir()
+    good = file.read_bytes()
+    wrong = {"empty": b"", "cut": good[:-1], "changed": good[:500] + b"x" + good[501:], "foreign": b"#!/bin/sh\n"}
+    there = tmp_path / file.name
+    there.write_bytes(wrong[damage])
+    assert works(tmp_path)
+    assert there.read_bytes() == good
+    assert list(tmp_path.iterdir()) == [there]
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    assert works(blocked / "cache")
+
+
+def test_other_texts_processors_and_versions_have_other_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    import llvmlite.binding as llvm
+
+    names = {store.key("a"), store.key("b")}
+    monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "another")
+    names.add(store.key("a"))
+    monkeypatch.setattr(llvm, "get_host_cpu_features", lambda: {"fast": True})
+    names.add(store.key("a"))
+    monkeypatch.setattr(store, "__version__", "0.0.0")
+    names.add(store.key("a"))
+    assert len(names) == 5
+
+
+def test_only_the_last_ones_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for age in range(6):
+        old = tmp_path / f"native-{age}.bin"
+        old.write_bytes(b"")
+        os.utime(old, (1000 + age, 1000 + age))
+    (tmp_path / "grammar-1.bin").write_bytes(b"")
+    monkeypatch.setattr(store, "MOST", 3)
+    assert works(tmp_path)
+    left = {file.name for file in tmp_path.iterdir()}
+    assert len(left) == 4 and {"grammar-1.bin", "native-4.bin", "native-5.bin"} < left
+
+
+PROCESS = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from engines.test_store import works
+from pathlib import Path
+assert works(Path(sys.argv[2]))
+"""
+
+
+def test_several_processes_at_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", PROCESS, str(Path(__file__).parents[1]), str(tmp_path)]
+    running = [subprocess.Popen(command) for _ in range(3)]
+    assert [process.wait(60) for process in running] == [0, 0, 0]
+    assert len(list(tmp_path.iterdir())) == 1
+    assert works(tmp_path)
