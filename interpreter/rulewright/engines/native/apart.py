@@ -118,7 +118,7 @@ def _next(w: Emitter) -> str:
 
 def _seat(w: Emitter) -> str:
     """The block of a seat is done: the next one follows; after the last copy the blocks run on the one state."""
-    sites = w.linker.sites
+    faults = w.linker.faults
     joints = w.linker.memory.joints
     seat = w.load("i32", header(w, SEAT))
     seats = w.load("i64", header(w, SEATS))
@@ -138,8 +138,8 @@ def _seat(w: Emitter) -> str:
     w.mark(running)
     left = w.new("call ptr @apart_next(ptr %s)")
     nothing = w.new(f"icmp eq ptr {left}, null")
-    site = sites.impossible(joints, "has chosen something that is not asked for any more", None)
-    w.error_unless(nothing, site, w.wide(seat), w.wide(joint))
+    fault = faults.impossible(joints, "has chosen something that is not asked for any more", None)
+    w.error_unless(nothing, fault, w.wide(seat), w.wide(joint))
     w.branch(last, after, enter)
     w.mark(enter)
     w.store("i32", coming, header(w, SEAT))

@@ -195,7 +195,7 @@ def _count(w: Emitter, place: int) -> None:
     at = w.at("%search", place)
     now = w.new(f"add i32 {w.load('i32', at)}, 1")
     w.store("i32", now, at)
-    w.error_unless(w.new(f"icmp sle i32 {now}, {errors.MAX_MOVES}"), w.linker.sites.too_many_ways())
+    w.error_unless(w.new(f"icmp sle i32 {now}, {errors.MAX_MOVES}"), w.linker.faults.too_many_ways())
 
 
 def _keep(w: Emitter, by_path: bool, counted: int) -> str:
@@ -285,8 +285,8 @@ def _explore(stop: Stop, linker: Linker) -> str:
     else:
         _keep(w, False, NODES)
     chooser = w.load("i32", w.at("%s", memory.CHOOSER))
-    mine = w.new(f"icmp eq i32 {chooser}, {w.load('i32', w.at('%search', CHOOSER))}")
-    w.error_unless(mine, linker.sites.other_inside())
+    own = w.new(f"icmp eq i32 {chooser}, {w.load('i32', w.at('%search', CHOOSER))}")
+    w.error_unless(own, linker.faults.other_inside())
     _each_way(stop, w, offset, count, base, top)
     w.leave(f"ret i32 {context.OK}")
     return w.text(f"define internal i32 @explore{stop.number}(ptr %s, ptr %c, ptr %search)")

@@ -13,7 +13,7 @@ ARENA, ARENA_BASE, ARENA_END = 8, 16, 24
 ENTRIES, ENTRIES_BASE, ENTRIES_END = 32, 40, 48
 LIVE, LIVE_BASE, LIVE_END = 56, 64, 72
 SCRATCH, SCRATCH_END = 80, 88
-SITE = 96
+FAULT = 96
 NEED = 100
 ROUNDS = 104
 DEPTH = 112
@@ -33,7 +33,7 @@ NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE, NEED_SPACE = ra
 
 OK, ENDED, ERROR, EXHAUSTED, UNSUPPORTED, RETURNED, CALLED, YIELDED, LEFT = range(9)
 """What routines return. OK of a flow: the state stands at a stop. ENDED: the game is over. ERROR: a rules error, at the
-site that the context names. EXHAUSTED: memory of sort NEED ran out; the same again with more. UNSUPPORTED: a limit of
+fault that the context names. EXHAUSTED: memory of sort NEED ran out; the same again with more. UNSUPPORTED: a limit of
 this engine was met. RETURNED and CALLED: of flows, a frame is gone or a new one is on top. YIELDED: a generator that
 was only asked whether it yields anything does. LEFT: the body of a compound stop is done."""
 

@@ -201,10 +201,10 @@ class _Flow:
         self._stand(block, here)
         inside = "a block in which players decide together"
         free = w.new(f"icmp eq i32 {apart.active(w)}, 0")
-        w.error_unless(free, linker.sites.together_inside(inside, together.span))
+        w.error_unless(free, linker.faults.together_inside(inside, together.span))
         mode = w.load("i32", w.at("%s", memory.CHANCE))
         alone = w.new(f"icmp ne i32 {mode}, {memory.SEARCHING}")
-        w.error_unless(alone, linker.sites.together_inside("one move", together.span))
+        w.error_unless(alone, linker.faults.together_inside("one move", together.span))
         begin = w.label()
         w.branch(w.new(f"icmp eq i64 {seats}, 0"), f"k{after}", begin)
         w.mark(begin)
@@ -215,11 +215,11 @@ class _Flow:
     def _apart(self, decide: ir.Decide, chooser: str, count: str) -> None:
         """A seat that decides on its copy comes to a decision."""
         w = self._w
-        mine, kept, done = w.label(), w.label(), w.label()
-        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), mine, done)
-        w.mark(mine)
+        deciding, kept, done = w.label(), w.label(), w.label()
+        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), deciding, done)
+        w.mark(deciding)
         own = w.new(f"icmp eq i32 {chooser}, {w.load('i32', apart.header(w, memory.SEAT))}")
-        w.error_unless(own, self._linker.sites.other_together(decide.span))
+        w.error_unless(own, self._linker.faults.other_together(decide.span))
         w.branch(w.new(f"icmp eq i32 {count}, 0"), kept, done)
         w.mark(kept)
         given = f"i32 {decide.decision.index}, i32 {NOTHING}, ptr null, i64 0"
@@ -238,7 +238,7 @@ class _Flow:
         seat, joint = who
         choice = w.new("call ptr @apart_next(ptr %s)")
         joints = linker.memory.joints
-        unasked = linker.sites.impossible(
+        unasked = linker.faults.impossible(
             joints, "is to decide something that was not asked while all decided", decide.span
         )
         w.error_unless(w.new(f"icmp ne ptr {choice}, null"), unasked, seat, joint)
@@ -256,7 +256,7 @@ class _Flow:
         entry = linker.entry(stop.generator)
         words = (entry.key_end - ALTERNATIVE) // 4
         found = w.new(f"call ptr @apart_like(ptr %c, ptr {choice}, i64 {entry.stride}, i32 {words})")
-        impossible = linker.sites.impossible(joints, "has chosen something here that is impossible now", decide.span)
+        impossible = linker.faults.impossible(joints, "has chosen something here that is impossible now", decide.span)
         w.error_unless(w.new(f"icmp ne ptr {found}, null"), impossible, seat, joint)
         w.check(w.new(f"call i32 @apply{stop.number}(ptr %s, ptr %c, ptr {found})"))
         w.jump(f"k{after}")
@@ -289,16 +289,16 @@ class _Flow:
         w.branch(w.new(f"icmp eq i32 {count}, 1"), chosen, several)
         w.mark(several)
         if self._linker.memory.joints:
-            site = self._linker.sites.chance_inside(
+            fault = self._linker.faults.chance_inside(
                 draw.what.name, "while players decide together", draw.generator.span
             )
-            w.error_unless(w.new(f"icmp eq i32 {apart.active(w)}, 0"), site)
+            w.error_unless(w.new(f"icmp eq i32 {apart.active(w)}, 0"), fault)
         mode = w.load("i32", w.at("%s", memory.CHANCE))
         w.branch(w.new(f"icmp eq i32 {mode}, {memory.SAMPLED}"), sampled, one)
         w.mark(one)
         inside = w.new(f"icmp eq i32 {mode}, {memory.EXPLICIT}")
-        site = self._linker.sites.chance_inside(draw.what.name, "inside one move", draw.generator.span)
-        w.error_unless(inside, site)
+        fault = self._linker.faults.chance_inside(draw.what.name, "inside one move", draw.generator.span)
+        w.error_unless(inside, fault)
         w.jump(explicit)
         w.mark(explicit)
         stand(stop, memory.DRAW, "-1", w)
@@ -328,7 +328,7 @@ def push(called: FlowPlace, given: Sequence[str], w: Emitter) -> None:
     used = w.load("i32", w.at("%s", memory.FRAMES_USED))
     more = w.new(f"add i32 {used}, {called.size}")
     if mem.recursive:
-        w.error_unless(w.new(f"icmp sle i32 {more}, {mem.queue - mem.frames}"), w.linker.sites.too_deep())
+        w.error_unless(w.new(f"icmp sle i32 {more}, {mem.queue - mem.frames}"), w.linker.faults.too_deep())
     at = w.new(f"add i32 {used}, {mem.frames}")
     frame = w.at("%s", w.wide(at))
     w.copy(frame, w.linker.fresh(called), called.size)

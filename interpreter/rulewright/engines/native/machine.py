@@ -279,9 +279,9 @@ class _Machine:
 
     def _over_apart(self, w: Emitter, sign: str, again: str) -> None:
         """The game has ended only for the seat that decides on its copy: then the next one follows."""
-        mine, all_of_it = w.label(), w.label()
-        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), mine, all_of_it)
-        w.mark(mine)
+        deciding, all_of_it = w.label(), w.label()
+        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), deciding, all_of_it)
+        w.mark(deciding)
         w.store("i32", w.new("call i32 @apart_seat(ptr %s, ptr %c)"), sign)
         w.jump(again)
         w.mark(all_of_it)
@@ -340,7 +340,7 @@ class _Machine:
             case flowgraph.DecideStop(decide=decide):
                 if self._memory.joints:
                     self._keep(w, stop, decide)
-                self._choose(w, stop, decide)
+                self._chosen(w, stop, decide)
             case flowgraph.DrawStop(draw=draw):
                 flows.receive_first(draw.result, entry, "%entry", w)
         w.store("i32", str(memory.IDLE), w.at("%s", memory.KIND))
@@ -353,9 +353,9 @@ class _Machine:
         """The choice of a seat that decides on its copy is kept."""
         assert stop.generator is not None
         length = self._linker.entry(stop.generator).key_end - ALTERNATIVE
-        mine, some, none, done = (w.label() for _ in range(4))
-        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), mine, done)
-        w.mark(mine)
+        deciding, some, none, done = (w.label() for _ in range(4))
+        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), deciding, done)
+        w.mark(deciding)
         w.branch(w.new("icmp ne ptr %entry, null"), some, none)
         for label in (some, none):
             w.mark(label)
@@ -365,7 +365,7 @@ class _Machine:
             w.jump(done)
         w.mark(done)
 
-    def _choose(self, w: Emitter, stop: Stop, decide: ir.Decide) -> None:
+    def _chosen(self, w: Emitter, stop: Stop, decide: ir.Decide) -> None:
         assert stop.generator is not None
         entry = self._linker.entry(stop.generator)
         chosen, declined, done = w.label(), w.label(), w.label()

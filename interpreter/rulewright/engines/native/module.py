@@ -19,12 +19,12 @@ from rulewright.engines.native import (
     values,
 )
 from rulewright.engines.native.entries import Entry, entry_of
+from rulewright.engines.native.faults import Faults
 from rulewright.engines.native.layout import Layout, NativeUnsupported, Sizes, sizes
 from rulewright.engines.native.library import library, set_intrinsics
 from rulewright.engines.native.memory import FlowPlace, Memory, Stop
 from rulewright.engines.native.packed import packed_value
 from rulewright.engines.native.routine import Emitter
-from rulewright.engines.native.sites import Sites
 from rulewright.engines.native.tables import table_text
 from rulewright.engines.protocol import Value
 from rulewright.program import ir, liveness, walk
@@ -45,7 +45,7 @@ class Module:
         self.routines = analysis.needed(roots)
         self.sizes: Sizes = sizes(program, self.routines)
         self.memory = Memory(program, self.sizes, [cut(flow) for flow in own])
-        self.sites = Sites()
+        self.faults = Faults()
         self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
         if self.memory.joints:
             _check_together(own, self.routines)
@@ -86,7 +86,7 @@ class Module:
 
     def spent(self, routine: ir.Routine) -> int:
         if routine not in self._spent:
-            self._spent[routine] = self.sites.spent(routine.name, routine.span)
+            self._spent[routine] = self.faults.spent(routine.name, routine.span)
         return self._spent[routine]
 
     def stop(self, routine: ir.Routine, block: int) -> Stop:
@@ -211,8 +211,8 @@ class Module:
             count = w.new(f"call i32 @merge(ptr %c, i64 %start, i64 {entry.stride}, i32 {words}, i1 {flag})")
             w.enough(w.new(f"icmp ne i32 {count}, -1"), context.NEED_ARENA)
             if drawn:
-                w.error_unless(w.new(f"icmp ne i32 {count}, -2"), self.sites.negative_weight(routine.span))
-        w.error_unless(w.new(f"icmp ule i32 {count}, {errors.MAX_MOVES}"), self.sites.too_many())
+                w.error_unless(w.new(f"icmp ne i32 {count}, -2"), self.faults.negative_weight(routine.span))
+        w.error_unless(w.new(f"icmp ule i32 {count}, {errors.MAX_MOVES}"), self.faults.too_many())
         w.store("i32", count, w.at("%c", context.COUNT))
         w.leave(f"ret i32 {context.OK}")
         name = f"{'@drawn' if drawn else '@fin'}{self._numbers[routine]}"

@@ -26,7 +26,7 @@ def enqueue(stmt: ir.Enqueue, w: Emitter) -> None:
     given = [values.typed(arg, kind, w) for arg, kind in zip(stmt.args, layout.kinds, strict=True)]
     count = w.load("i32", w.at(w.state, memory.QUEUED))
     inside = w.new(f"icmp slt i32 {count}, {errors.MAX_QUEUE}")
-    w.error_unless(inside, w.linker.sites.queue_full(w.routine.span))
+    w.error_unless(inside, w.linker.faults.queue_full(w.routine.span))
     place = w.at(w.at(w.state, mem.queue), w.scaled(w.wide(count), mem.entry))
     w.line(f"call void @llvm.memset.p0.i64(ptr {place}, i8 0, i64 {mem.entry}, i1 false)")
     w.store("i32", str(stmt.sort), place)

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from rulewright.engines.native import context
 from rulewright.engines.native.entries import Entry
+from rulewright.engines.native.faults import Faults
 from rulewright.engines.native.layout import Sizes
 from rulewright.engines.native.memory import CellPlace, FlowPlace, Memory, Stop
-from rulewright.engines.native.sites import Sites
 from rulewright.engines.native.writer import Body
 from rulewright.program import ir
 from rulewright.program.typeof import family
@@ -19,7 +19,7 @@ class Linker(Protocol):
 
     sizes: Sizes
     memory: Memory
-    sites: Sites
+    faults: Faults
     recursive: set[ir.Routine]
     tidy: bool
     """Whether memory that is not used must be zero, because states are compared."""
@@ -57,7 +57,7 @@ class Linker(Protocol):
         """The stop at the end of a flow's block."""
 
     def spent(self, routine: ir.Routine) -> int:
-        """The site of the error that a routine's loops go on too long."""
+        """The fault of the error that a routine's loops go on too long."""
 
     def finisher(self, routine: ir.Routine) -> str:
         """The routine that leaves of a generator's entries those that differ and have the greatest rank."""

@@ -100,7 +100,7 @@ def _checked(number: str, e: ir.Expr, check: ir.Check | None, w: Emitter) -> Non
     span = check.hi - check.lo
     inside = w.new(f"icmp ule i32 {moved}, {span}") if span >= 0 else "false"
     if span < 1 << 32 and not (check.lo == errors.LOWEST and check.hi == errors.HIGHEST):
-        w.error_unless(inside, w.linker.sites.outside(check), w.wide(number))
+        w.error_unless(inside, w.linker.faults.outside(check), w.wide(number))
 
 
 def _set(stmt: ir.Set, w: Emitter) -> None:
@@ -204,7 +204,7 @@ def _do(stmt: ir.Do, w: Emitter) -> None:
     if deep:
         depth = w.at("%c", context.DEPTH)
         now = w.new(f"add i32 {w.load('i32', depth)}, 1")
-        w.error_unless(w.new(f"icmp slt i32 {now}, {context.DEEPEST}"), w.linker.sites.too_deep())
+        w.error_unless(w.new(f"icmp slt i32 {now}, {context.DEEPEST}"), w.linker.faults.too_deep())
         w.store("i32", now, depth)
     kept = queue.lay_down(keep, w)
 
@@ -251,7 +251,7 @@ def _fail(stmt: ir.Fail, w: Emitter) -> None:
         kinds.append(kind)
     if place > context.VALUES_END:
         raise NativeUnsupported("a message with so many values")
-    w.fail(w.linker.sites.failure(stmt, tuple(kinds)))
+    w.fail(w.linker.faults.failure(stmt, tuple(kinds)))
 
 
 def _rename(stmt: ir.Rename, w: Emitter) -> None:

@@ -222,7 +222,7 @@ def _arithmetic(e: ir.Binary, w: Emitter) -> str:
             at = int_value(e.b, w)
             length = w.list_length(listed)
             inside = w.new(f"icmp ult i32 {at}, {length}")
-            w.error_unless(inside, w.linker.sites.nth(e.span), w.wide(length), w.wide(at))
+            w.error_unless(inside, w.linker.faults.nth(e.span), w.wide(length), w.wide(at))
             return w.load("i32", w.at(w.list_items(listed), w.scaled(w.wide(at), 4)))
         case "place":
             listed = lists.list_value(e.a, w)
@@ -236,17 +236,17 @@ def _fitting(wide: str, span: Span | None, w: Emitter) -> str:
     short = w.new(f"trunc i64 {wide} to i32")
     if span is not None:
         back = w.new(f"sext i32 {short} to i64")
-        w.error_unless(w.new(f"icmp eq i64 {back}, {wide}"), w.linker.sites.overflow(span), wide)
+        w.error_unless(w.new(f"icmp eq i64 {back}, {wide}"), w.linker.faults.overflow(span), wide)
     return short
 
 
 def _divided(e: ir.Binary, w: Emitter) -> str:
     """Rounded down; the remainder has the sign of the divisor."""
     a, b = w.wide(int_value(e.a, w)), w.wide(int_value(e.b, w))
-    sites = w.linker.sites
+    faults = w.linker.faults
     if e.span is not None and not (isinstance(e.b, ir.Num) and e.b.value):
-        site = sites.quotient(e.span) if e.op == "div" else sites.remainder(e.span)
-        w.error_unless(w.new(f"icmp ne i64 {b}, 0"), site, a)
+        fault = faults.quotient(e.span) if e.op == "div" else faults.remainder(e.span)
+        w.error_unless(w.new(f"icmp ne i64 {b}, 0"), fault, a)
     rest = w.new(f"srem i64 {a}, {b}")
     signs = w.new(f"xor i64 {rest}, {b}")
     uneven = w.new(f"icmp ne i64 {rest}, 0")

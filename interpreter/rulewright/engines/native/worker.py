@@ -173,10 +173,10 @@ class Worker:
         raise NativeUnsupported("a value that is larger than this engine holds")
 
     def _raise(self) -> None:
-        site = self.module.sites.listed[self._get(context.SITE, 4) - 1]
+        fault = self.module.faults.listed[self._get(context.FAULT, 4) - 1]
         values: list[Any] = []
         at = context.VALUES
-        for kind in site.kinds:
+        for kind in fault.kinds:
             match "int" if kind is None else family(kind):
                 case "set":
                     assert kind is not None
@@ -190,7 +190,7 @@ class Worker:
                 case _:
                     values.append(self._get(at))
                     at += 8
-        site.make(values)
+        fault.make(values)
 
     # ---- games ----
 

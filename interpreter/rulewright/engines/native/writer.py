@@ -157,18 +157,18 @@ class Body(Lines):
         self.propagate(str(sign))
         self.mark(good)
 
-    def fail(self, site: int) -> None:
+    def fail(self, fault: int) -> None:
         """Leave with a rules error; its values are laid down already."""
-        self.store("i32", str(site), self.at("%c", context.SITE))
+        self.store("i32", str(fault), self.at("%c", context.FAULT))
         self.propagate(str(context.ERROR))
 
-    def error_unless(self, condition: str, site: int, *values: str) -> None:
+    def error_unless(self, condition: str, fault: int, *values: str) -> None:
         """A rules error if the condition does not hold; `values`: 64-bit ints."""
         self.unless(
             condition,
             context.ERROR,
             (
-                (context.SITE, "i32", str(site)),
+                (context.FAULT, "i32", str(fault)),
                 *((context.VALUES + 8 * i, "i64", value) for i, value in enumerate(values)),
             ),
         )

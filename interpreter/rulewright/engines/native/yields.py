@@ -130,12 +130,12 @@ def write_bags(stmt: ir.YieldBags, w: Emitter) -> None:
         w.clean()
         w.leave(f"ret i32 {context.YIELDED}")
         return
-    dice = w.new(f"call i32 @llvm.smax.i32(i32 {count}, i32 0)")
-    w.unless(w.new(f"icmp sle i32 {dice}, {_MOST_DICE}"), context.UNSUPPORTED)
-    _fall(stmt.weights, 0, dice, "1", "0", w)
+    thrown = w.new(f"call i32 @llvm.smax.i32(i32 {count}, i32 0)")
+    w.unless(w.new(f"icmp sle i32 {thrown}, {_MOST_THROWN}"), context.UNSUPPORTED)
+    _fall(stmt.weights, 0, thrown, "1", "0", w)
 
 
-_MOST_DICE = 62
+_MOST_THROWN = 62
 """So many dice have numbers of ways that fit 64 bits."""
 
 
@@ -162,8 +162,8 @@ def _fall(sides: tuple[int, ...], face: int, left: str, weight: str, bag: str, w
     now = w.load("i32", shown)
     w.branch(w.new(f"icmp sge i32 {now}, 0"), inside, after)
     w.mark(inside)
-    at = w.new(f"add i32 {w.new(f'mul i32 {left}, {_MOST_DICE + 1}')}, {now}")
-    choices = w.linker.constants("i64", [comb(n, k) for n in range(_MOST_DICE + 1) for k in range(_MOST_DICE + 1)])
+    at = w.new(f"add i32 {w.new(f'mul i32 {left}, {_MOST_THROWN + 1}')}, {now}")
+    choices = w.linker.constants("i64", [comb(n, k) for n in range(_MOST_THROWN + 1) for k in range(_MOST_THROWN + 1)])
     ways = w.load("i64", w.at(choices, w.scaled(w.wide(at), 8)))
     heavier = _times(_times(weight, ways, w), _power(sides[face], now, w), w)
     _fall(sides, face + 1, w.new(f"sub i32 {left}, {now}"), heavier, _with(bag, face, now, kind, w), w)
@@ -172,15 +172,15 @@ def _fall(sides: tuple[int, ...], face: int, left: str, weight: str, bag: str, w
     w.mark(after)
 
 
-def _with(bag: str, face: int, dice: str, kind: str, w: Emitter) -> str:
+def _with(bag: str, face: int, thrown: str, kind: str, w: Emitter) -> str:
     """The bag in which so many dice show a face."""
-    placed = w.new(f"shl {kind} {w.new(f'zext i32 {dice} to {kind}')}, {8 * face}")
+    placed = w.new(f"shl {kind} {w.new(f'zext i32 {thrown} to {kind}')}, {8 * face}")
     return w.new(f"or {kind} {bag}, {placed}")
 
 
-def _power(sides: int, dice: str, w: Emitter) -> str:
-    powers = [sides**n if sides**n < 1 << 63 else -1 for n in range(_MOST_DICE + 1)]
-    found = w.load("i64", w.at(w.linker.constants("i64", powers), w.scaled(w.wide(dice), 8)))
+def _power(sides: int, thrown: str, w: Emitter) -> str:
+    powers = [sides**n if sides**n < 1 << 63 else -1 for n in range(_MOST_THROWN + 1)]
+    found = w.load("i64", w.at(w.linker.constants("i64", powers), w.scaled(w.wide(thrown), 8)))
     w.unless(w.new(f"icmp sge i64 {found}, 0"), context.UNSUPPORTED)
     return found
 

@@ -20,7 +20,7 @@ Raise = Callable[[Sequence[Any]], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class Fault:
     """`kinds`: the types of the values that are laid down (None: a 64-bit int); `make` raises the error."""
 
     kinds: tuple[ir.IrType | None, ...]
@@ -28,13 +28,13 @@ class Site:
 
 
 @dataclass(slots=True)
-class Sites:
-    """All sites of a program, numbered from 1."""
+class Faults:
+    """All faults of a program, numbered from 1."""
 
-    listed: list[Site] = field(default_factory=list)
+    listed: list[Fault] = field(default_factory=list)
 
     def add(self, kinds: tuple[ir.IrType | None, ...], make: Raise) -> int:
-        self.listed.append(Site(kinds, make))
+        self.listed.append(Fault(kinds, make))
         return len(self.listed)
 
     def overflow(self, span: Span) -> int:
