@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.group import root
+from rulewright.engines.native import whole
+from rulewright.engines.native.layout import NativeUnsupported
 
 RULES = Path(__file__).parents[1] / "match" / "rules"
 
@@ -46,3 +49,24 @@ def test_json() -> None:
 def test_wrong_usage() -> None:
     assert perft("nim").exit_code == 2
     assert perft("nim", "--depth", "-1").exit_code == 2
+
+
+def test_engines_count_alike() -> None:
+    counts = {perft("lines", "--depth", "4", "--engine", engine).output for engine in ("auto", "reference", "native")}
+    assert counts == {"3024\n"}
+    assert perft("lines", "--depth", "4", "--engine", "fast").exit_code == 2
+
+
+def test_what_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(program: object) -> None:
+        raise NativeUnsupported("such a thing")
+
+    monkeypatch.setattr(whole, "NativeGames", unknown)
+    result = perft("lines", "--depth", "4")
+    assert result.stdout == "3024\n"
+    assert result.stderr == (
+        "The native engine cannot run Lines: it does not know such a thing yet. The reference engine does it, slowly.\n"
+    )
+    result = perft("lines", "--depth", "4", "--engine", "native")
+    assert result.exit_code == 1
+    assert result.output == "Error: The native engine cannot run Lines: it does not know such a thing yet.\n"

@@ -134,6 +134,13 @@ def seed_option(function: Wrapped) -> Wrapped:
     return click.option("--seed", type=kind, metavar="N", help="Make chance repeatable.")(function)
 
 
+def engine_option(function: Wrapped) -> Wrapped:
+    """`--engine NAME`, given to the command as `engine: EngineName`."""
+    text = "What does the work: native is machine code, reference is Python, auto is native where it can."
+    kind = click.Choice(("auto", "reference", "native"))
+    return click.option("--engine", type=kind, default="auto", show_default=True, help=text)(function)
+
+
 def format_option(*formats: str) -> Callable[[Wrapped], Wrapped]:
     """`--format`, given to the command as `form: str`; the first is the default."""
 

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.common import format_option, game_argument, option_option, preset_option, setup_option
+from rulewright.cli.common import (
+    engine_option,
+    format_option,
+    game_argument,
+    option_option,
+    preset_option,
+    setup_option,
+)
 from rulewright.cli.playing import begin, load_game, rules_may_break
+
+if TYPE_CHECKING:
+    from rulewright.engines.choose import EngineName
 
 
 @click.command()
@@ -18,6 +29,7 @@ from rulewright.cli.playing import begin, load_game, rules_may_break
 @option_option
 @preset_option
 @setup_option
+@engine_option
 @format_option("full", "json")
 def command(
     game: Path,
@@ -26,6 +38,7 @@ def command(
     options: dict[str, str],
     preset: str | None,
     setup: str | None,
+    engine: EngineName,
     form: str,
 ) -> None:
     """Count the positions that can be reached in a number of moves.
@@ -33,7 +46,7 @@ def command(
     Every way of playing that many moves counts; ways on which the game ends earlier do not. All outcomes of chance
     between them are followed, but are no moves. The last line is the count alone.
     """
-    rules = load_game(game, options, preset)
+    rules = load_game(game, options, preset, engine=engine)
     with rules_may_break(form):
         start = begin(rules, None, setup)
         if not divide or depth == 0:
@@ -49,6 +62,8 @@ def command(
                 if form == "full":
                     click.echo(f"{move.text}: {parts[-1][1]}")
             count = sum(number for _, number in parts)
+    if rules.engine_note:
+        click.echo(rules.engine_note, err=True)
     if form == "json":
         told = {"schema": 1, "game": rules.title, "options": rules.options, "depth": depth, "count": count}
         if divide:

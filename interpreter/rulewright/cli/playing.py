@@ -14,6 +14,7 @@ from rulewright.cli.common import report
 from rulewright.cli.terminal import wants_colour
 
 if TYPE_CHECKING:
+    from rulewright.engines.choose import EngineName
     from rulewright.match import Game, State, View
     from rulewright.match.pieces import Standing
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def rules_may_break(form: str = "full") -> Iterator[None]:
     """Show a rules error, or what is wrong with a record, as findings and end the command with 1; what is wrong with a
     position that was asked for likewise, which is wrong usage and ends it with 2."""
-    from rulewright.match import PlayError, PositionError, RecordError
+    from rulewright.match import EngineMissing, PlayError, PositionError, RecordError
     from rulewright.match.errors import as_diagnostic
 
     try:
@@ -36,17 +37,23 @@ def rules_may_break(form: str = "full") -> Iterator[None]:
     except PositionError as error:
         report(error.diagnostics, form, err=form != "json")
         click.get_current_context().exit(2)
+    except EngineMissing as error:
+        raise click.ClickException(str(error)) from error
 
 
-def load_game(path: Path, options: Mapping[str, str], preset: str | None, lang: str = "") -> Game:
-    """The game at a path, in a language that it has labels for. Raises RulesError and SourceError, which the group
-    shows."""
-    from rulewright.match import load
+def load_game(
+    path: Path, options: Mapping[str, str], preset: str | None, lang: str = "", engine: EngineName = "auto"
+) -> Game:
+    """The game at a path, in a language that it has labels for, with an engine that can run it. Raises RulesError and
+    SourceError, which the group shows."""
+    from rulewright.match import EngineMissing, load
 
     try:
-        return load(path, options, preset, lang)
+        return load(path, options, preset, lang, engine)
     except LookupError as error:
         raise click.UsageError(str(error)) from error
+    except EngineMissing as error:
+        raise click.ClickException(str(error)) from error
 
 
 def begin(game: Game, seed: int | None, setup: str | None, *, sampled: bool = False) -> State:
