@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from itertools import islice
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,7 @@ def test_ctrl_c_in_a_real_process(game: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # shells let background jobs ignore it
     ) as process:
         assert process.stdout is not None and process.stderr is not None
         for line in process.stdout:
