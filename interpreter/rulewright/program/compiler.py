@@ -24,6 +24,7 @@ from rulewright.program.layout import Layout, make_layout, room
 from rulewright.program.methods import Methods, none_of
 from rulewright.program.moves import Actions
 from rulewright.program.outcomes import scale_of
+from rulewright.program.passes import optimise
 from rulewright.program.players import Players
 from rulewright.program.ranges import Ranges
 from rulewright.program.scenario import CompiledScenario
@@ -339,6 +340,7 @@ def compile_with_scenarios(game: Game, *, wanted: bool = True) -> tuple[ir.Progr
     program = build(c, lambda: scenarios.extend(lower_scenarios(c) if wanted else []))
     settle_sorts(c.routines)
     program.routines = _used(c, program, scenarios)
+    optimise(program)
     finish(program)
     return program, scenarios
 

@@ -1,0 +1,14 @@
+"""Passes that make a program faster and leave what it does as it is. Both engines run what they make.
+
+Each is a module that says in its docstring what it turns into what.
+"""
+
+from __future__ import annotations
+
+from rulewright.program import ir
+from rulewright.program.passes import lines
+
+
+def optimise(program: ir.Program) -> None:
+    """Rewrite the routines of a program in place, before it is finished."""
+    lines.rewrite(program)
