@@ -6,8 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from itertools import islice
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
