@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rulewright.engines.reference.engine import ReferenceEngine
     from rulewright.engines.reference.state import State
 
-_ENOUGH = 200
-"""So many positions are dealt out where lines are counted."""
+_ENOUGH, _MOST = 300, 5000
+"""About so many positions are dealt out where lines are counted."""
 
 
 class NativeGames:
@@ -89,14 +89,18 @@ class NativeGames:
 
 
 def _spread(worker: Worker, block: Block, depth: int) -> list[tuple[Block, int]]:
-    """Positions between which the lines are divided, each with how long its lines are."""
-    waiting, short = deque([(block, depth)]), []
-    while waiting and len(waiting) < _ENOUGH:
-        block, left = waiting.popleft()
-        kind = read_int(block.content, memory.KIND)
-        if left <= 2:
-            short.append((block, left))
-        elif kind in (memory.DECISION, memory.DRAW):
-            further = left - (kind == memory.DECISION)
-            waiting += [(worker.play_at(block, i), further) for i in range(worker.list(block))]
-    return [*short, *waiting]
+    """Positions between which the lines are divided, each with how long its lines are: level by level."""
+    nodes, short = [(block, depth)], []
+    while nodes and len(nodes) < _ENOUGH:
+        level, nodes = nodes, []
+        for i, (block, left) in enumerate(level):
+            if len(nodes) > _MOST:
+                nodes += level[i:]
+                break
+            kind = read_int(block.content, memory.KIND)
+            if left <= 2:
+                short.append((block, left))
+            elif kind in (memory.DECISION, memory.DRAW):
+                further = left - (kind == memory.DECISION)
+                nodes += [(worker.play_at(block, n), further) for n in range(worker.list(block))]
+    return [*nodes, *short]
