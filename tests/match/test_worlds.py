@@ -313,9 +313,11 @@ def test_enumerated_worlds_have_their_exact_probabilities(name: str) -> None:
             assert {one: weight / total for one, weight in got.items()} == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("forward", [0, sampling.FORWARD], ids=["planned", "drawn forward"])
 @pytest.mark.parametrize("name", [*GAMES, *WHOLE])
-def test_sampled_worlds_have_these_probabilities_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampled_worlds_have_these_probabilities_too(name: str, forward: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "ENOUGH", 200)
+    monkeypatch.setattr(sampling, "FORWARD", forward)
     game = game_of(name)
     statistic, freedom = 0.0, 0
     for player in game.players:

@@ -2,6 +2,9 @@
 
 Breadth first, stop by stop. Lines that come to the same state with the same tokens still to come are one from there on:
 their weights add up, and each remembers where it came from, so that one of them can be drawn in proportion.
+
+What is too much to list stays so when more is observed, as long as nobody decides together with others: each line that
+agrees so far is tried then too.
 """
 
 from __future__ import annotations
@@ -64,7 +67,8 @@ def enumerate_lines(replay: Replay, limit: int) -> list[Ending] | None:
             if tried > limit:
                 return None
             planned.append(options)
-        if tried + sum(map(len, planned)) * _unseen(replay, layer[0][0].at) / 2 > limit:
+        unseen = max(_unseen(replay, node.at) for node, _ in layer)
+        if tried + sum(map(len, planned)) * unseen / 2 > limit:
             return None
         following: dict[Any, tuple[Node, Lines]] = {}
         for (node, lines), options in zip(layer, planned, strict=True):

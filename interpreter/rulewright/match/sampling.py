@@ -8,6 +8,10 @@ they weigh nothing. The true state plays no part.
 Where a plan fails because a move that was seen would not have been legal, `excluding.py` finds the single cards that
 forbid it, and later plans avoid them.
 
+Some ways to see things come about no plan foresees. Where lines that are just drawn forward (`forward.py`) agree often
+enough, they are taken instead, since none is left out there; also where no plan succeeds. Where these fail too, all is
+listed as far as that can be done.
+
 The pool is a sequence that depends only on what was observed; who asks for more worlds gets a longer part of it.
 """
 
@@ -15,12 +19,15 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Act
+from rulewright.match.enumerating import enumerate_lines
 from rulewright.match.excluding import Excluder
 from rulewright.match.following import Drawn, Line
-from rulewright.match.knowledge import Pool
+from rulewright.match.forward import Forward
+from rulewright.match.knowledge import Enumerated, Pool
 from rulewright.match.planning import Group, NoPlan, Planner, Story
 from rulewright.match.replaying import Replay
 from rulewright.program import tellings
@@ -30,6 +37,24 @@ ENOUGH = 100
 
 TRIES = 20_000
 """So many lines are tried at most."""
+
+FORWARD = 4000
+"""So many acts are tried to see whether lines drawn forward are good enough."""
+
+_LINES = 100
+"""So many lines are drawn forward for that at most."""
+
+_GOOD = 5.0
+"""So many effective draws among them are enough."""
+
+_VAIN = 1000
+"""So many plans are tried in vain before other ways are tried."""
+
+_STEPS = 400_000
+"""So many acts are tried in vain before all lines are listed."""
+
+_LISTED = 1_000_000
+"""So many steps are tried when all lines are listed after all."""
 
 _SOME = 4
 """So many failures of a group in another order are enough to take it to be in order."""
@@ -49,6 +74,9 @@ class Sampler(Pool):
         if start is None:
             raise ValueError("nothing that the rules allow agrees with what was observed")
         self._start = start
+        self._forward = Forward(replay, start, self._rng)
+        self._by_plan: bool | None = None
+        self._all: Enumerated | None = None
         sight = replay.observer.sight
         first = start.at - len(start.told)
         born = {first + n: (entry[2], entry[3]) for n, entry in enumerate(start.told) if entry[0] == tellings.MOVED}
@@ -66,21 +94,33 @@ class Sampler(Pool):
 
     def drawn(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
         """See the base class."""
-        part = self._pool[: self._size(min(n, ENOUGH))]
-        best = max(one.weight for one in part)
-        weights = [math.exp(one.weight - best) for one in part]
+        size = 0 if self._all else self._size(min(n, ENOUGH))
+        if not size:
+            return self._listed().drawn(n, rng)
+        part = self._pool[:size]
+        weights = _shares(part)
         self.effective = _effective(weights)
         return [(one.machine, one.acts) for one in rng.choices(part, weights, k=n)]
 
+    def _listed(self) -> Enumerated:
+        """All worlds, since none could be drawn."""
+        if self._all is None:
+            endings = enumerate_lines(self.replay, _LISTED)
+            if not endings:
+                raise ValueError("no world was found that agrees with what was observed")
+            self._all = Enumerated([(one.machine, one.lines) for one in endings])
+            self.exact, self.effective = True, self._all.effective
+        return self._all
+
     def _size(self, wanted: int) -> int:
         """How many of the pool are worth so many independent draws; more are drawn if need be."""
-        if not self.excluder.closed:
-            self._learn()
+        if self._by_plan is None:
+            self._choose()
         total = squares = 0.0
         best = -math.inf
         size = 0
-        while size < len(self._pool) or self.tries < TRIES:
-            while size == len(self._pool) and self.tries < TRIES:
+        while size < len(self._pool) or self._goes_on():
+            while size == len(self._pool) and self._goes_on():
                 self._try()
             if size == len(self._pool):
                 break
@@ -94,9 +134,26 @@ class Sampler(Pool):
             size += 1
             if total * total / squares >= wanted:
                 break
-        if not size:
-            raise ValueError("no world was found that agrees with what was observed")
         return size
+
+    def _goes_on(self) -> bool:
+        """Whether more lines may be tried."""
+        return self.tries < TRIES and (bool(self._pool) or self._forward.steps < _STEPS)
+
+    def _choose(self) -> None:
+        """Decide in which way lines are drawn, and learn for it what there is to learn."""
+        while self._forward.steps < FORWARD and self.tries < _LINES:
+            self._draw_forward()
+        if self._pool and _effective(_shares(self._pool)) >= _GOOD:
+            self._by_plan = False
+            return
+        self._pool.clear()
+        self._by_plan = True
+        self._learn()
+        begun = self.tries
+        while not self._pool and self.tries < begun + _VAIN:
+            self._try()
+        self._by_plan = bool(self._pool)
 
     def _learn(self) -> None:
         """Try lines until nothing is learned from them any more; then no more is learned, so that all lines of the pool
@@ -120,7 +177,16 @@ class Sampler(Pool):
             elif seen[False] == _SOME:
                 self.in_order[group] = 0.98
 
+    def _draw_forward(self) -> None:
+        self.tries += 1
+        drawn = self._forward.played()
+        if drawn is not None:
+            self._pool.append(drawn)
+
     def _try(self) -> None:
+        if not self._by_plan:
+            self._draw_forward()
+            return
         self.tries += 1
         try:
             plan = Planner(self.story, self._rng, self.excluder.found, self.in_order).plan()
@@ -129,6 +195,11 @@ class Sampler(Pool):
         drawn = Line(self, plan, self._rng).played(self._start)
         if drawn is not None:
             self._pool.append(drawn)
+
+
+def _shares(part: Sequence[Drawn]) -> list[float]:
+    best = max(one.weight for one in part)
+    return [math.exp(one.weight - best) for one in part]
 
 
 def _effective(weights: list[float]) -> float:
