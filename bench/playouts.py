@@ -38,6 +38,7 @@ GAMES = (
     *("tic_tac_toe", "connect_four", "breakthrough", "reversi", "gomoku", "hex", "draughts", "chess", "morris"),
     *("amazons", "surakarta", "kalah", "pig", "leduc_poker", "hearts", "mistwings", "sylvion"),
 )
+OPTIONS = {"draughts": {"rules": "english"}}
 PEERS = {
     "tic_tac_toe": "tic_tac_toe",
     "connect_four": "connect_four",
@@ -77,7 +78,7 @@ def measured(play: Callable[[int], int]) -> tuple[float, float, int]:
 
 def native(name: str) -> tuple[float, float, int, float, float]:
     """The native engine: median, spread, length, seconds to compile cold and from the cache."""
-    program = rw.load(name).setting.program
+    program = rw.load(name, OPTIONS.get(name)).setting.program
     times = []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(2):

@@ -15,7 +15,8 @@ from rulewright.engines.native import convert, games, memory
 from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import read_int
-from rulewright.engines.native.worker import Block, Compiled, Worker
+from rulewright.engines.native.store import compiled
+from rulewright.engines.native.worker import Block, Worker
 from rulewright.engines.reference import ReferenceEngine
 from rulewright.engines.reference.state import State, key
 from rulewright.program import ir, walk
@@ -30,7 +31,7 @@ _made: dict[str, tuple[ReferenceEngine, Worker]] = {}
 def engines(name: str) -> tuple[ReferenceEngine, Worker]:
     if name not in _made:
         program = rw.load(RULESETS / name).setting.program
-        _made[name] = ReferenceEngine(program), Worker(Compiled(Module(program)))
+        _made[name] = ReferenceEngine(program), Worker(compiled(Module(program)))
     return _made[name]
 
 
@@ -140,7 +141,7 @@ def test_functions_give_the_same(name: str) -> None:
     ]
     reading = [routine for routine in routines if not _changes(routine)]
     assert len(reading) > 2
-    reference, worker = ReferenceEngine(program), Worker(Compiled(Module(program, reading)))
+    reference, worker = ReferenceEngine(program), Worker(compiled(Module(program, reading)))
     chance = random.Random(3)
     for seed in range(3):
         s = reference.start(seed)
