@@ -27,7 +27,8 @@ def test_the_wheel_holds_the_grammar_and_the_games_and_runs(tmp_path: Path) -> N
     package = installed / "rulewright"
     tops = {path.name for path in installed.iterdir()}
     assert {name.partition("-")[0] for name in tops} == {"rulewright"}
-    for name in ("py.typed", "_grammar/rules.lark", "_rulesets/LICENSE", "_rulesets/breakthrough/breakthrough.rules"):
+    files = ("py.typed", "_grammar/rules.lark", "_rulesets/LICENSE", "_rulesets/breakthrough/breakthrough.rules")
+    for name in (*files, "engines/native/assembly/lists.ll"):
         assert (package / name).is_file(), name
     modules = {path.relative_to(REPOSITORY / "interpreter") for path in (REPOSITORY / "interpreter").rglob("*.py")}
     assert {path.relative_to(installed) for path in package.rglob("*.py")} == modules
@@ -43,4 +44,6 @@ def test_the_wheel_holds_the_grammar_and_the_games_and_runs(tmp_path: Path) -> N
 
     assert run("-c", "import rulewright; print(rulewright.__file__)").strip() == str(package / "__init__.py")
     assert "breakthrough" in run("-m", "rulewright", "games")
-    assert run("-m", "rulewright", "perft", "tic_tac_toe", "--depth", "2").splitlines()[-1] == "72"
+    assert (
+        run("-m", "rulewright", "perft", "tic_tac_toe", "--depth", "3", "--engine", "native").splitlines()[-1] == "504"
+    )
