@@ -4,6 +4,7 @@ through all lines gives."""
 
 from __future__ import annotations
 
+import math
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -482,3 +483,18 @@ def test_listed_worlds_are_as_likely_as_the_walk_says(name: str) -> None:
             weights[found.setting.engine.digest(machine)] += lines.weight
         total = sum(weights.values())
         assert {one: weight / total for one, weight in weights.items()} == pytest.approx(posterior(members, player))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_drawn_worlds_leave_nothing_out(name: str) -> None:
+    several = 0
+    for player, members in list(alike(name))[::9]:
+        expected = posterior(members, player)
+        worlds = members[0].state.view(player).worlds(100, seed=3, limit=0)
+        assert not worlds.exact or len(expected) == 1
+        assert {world.hash for world in worlds} <= set(expected)
+        shares = Counter(world.hash for world in worlds)
+        for one, share in expected.items():  # drawn again from a hundred draws: twice the spread of these
+            assert abs(shares[one] / 100 - share) < 4.5 * math.sqrt(2 * share * (1 - share) / 100) + 1e-9
+        several += len(expected) > 1
+    assert several

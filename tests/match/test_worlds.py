@@ -11,6 +11,10 @@ from tests.match.posteriors import believed, chi_square
 
 import rulewright as rw
 from rulewright.match import sampling
+from rulewright.match.enumerating import enumerate_lines
+from rulewright.match.following import Line
+from rulewright.match.forward import Forward
+from rulewright.match.replaying import Evidence, Node, Replay
 
 HEAD = """
 game "Small deck"
@@ -334,3 +338,58 @@ def test_sampled_worlds_have_these_probabilities_too(name: str, forward: int, mo
             freedom += free
     assert freedom > 3
     assert (statistic - freedom) / math.sqrt(2 * freedom) < 4
+
+
+def drawn(worlds: rw.Worlds) -> tuple[list[tuple[int, tuple[str, ...]]], bool, float]:
+    return [(world.hash, world.log) for world in worlds], worlds.exact, worlds.effective
+
+
+@pytest.mark.parametrize("name", list(GAMES)[1:13:5])
+def test_worlds_do_not_depend_on_what_was_asked_before(name: str) -> None:
+    game = game_of(name)
+    views = [state.view("Ann") for state, _ in believed(game, "Ann").values()][::5]
+    for limit in (0, 8, 40):
+        after = [drawn(view.worlds(9 if n % 2 else 2, seed=4, limit=limit)) for n, view in enumerate(views)]
+        for n, view in reversed(list(enumerate(views))):
+            view.worlds(30, seed=1, limit=limit)
+            assert drawn(view.worlds(9 if n % 2 else 2, seed=4, limit=limit)) == after[n]
+        for n, view in enumerate(views):
+            game.pools.clear()
+            game.too_many.clear()
+            assert drawn(view.worlds(9 if n % 2 else 2, seed=4, limit=limit)) == after[n]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if "together" not in GAMES[name]])
+def test_what_is_too_much_to_list_stays_so(name: str) -> None:
+    game = game_of(name)
+    views = [state.view("Bob").knowledge for state, _ in believed(game, "Bob").values()][::4]
+    compared = 0
+    for limit in (5, 20, 80):
+        found = []
+        for one in views:
+            replay = Replay(game.setting, game.given(one.setup), Evidence(one.seat, one.tokens, one.present))
+            found.append((one.tokens, enumerate_lines(replay, limit) is None))
+        for tokens, many in found:
+            longer = [more for others, more in found if many and others[: len(tokens)] == tokens]
+            assert all(longer)
+            compared += len(longer)
+    assert compared
+
+
+def in_vain(self: Line, start: Node) -> None:
+    """A plan never succeeds."""
+
+
+@pytest.mark.parametrize("forward", [0, 1], ids=["listed", "drawn forward"])
+def test_where_no_plan_succeeds_worlds_are_found_all_the_same(forward: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Line, "played", in_vain)
+    monkeypatch.setattr(sampling, "FORWARD", 0)
+    if not forward:
+        monkeypatch.setattr(Forward, "played", lambda self: None)
+        monkeypatch.setattr(sampling, "TRIES", 2000)
+    game = game_of("a peek")
+    state, expected = next(one for one in believed(game, "Ann").values() if len(one[1]) > 1)
+    worlds = state.view("Ann").worlds(200, seed=2, limit=0)
+    assert worlds.exact is not bool(forward)
+    assert {world.hash for world in worlds} == set(expected)
+    assert drawn(state.view("Ann").worlds(200, seed=2, limit=0)) == drawn(worlds)
