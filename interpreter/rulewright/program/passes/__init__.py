@@ -6,7 +6,7 @@ Each is a module that says in its docstring what it turns into what.
 from __future__ import annotations
 
 from rulewright.program import ir
-from rulewright.program.passes import endings, fills, lines
+from rulewright.program.passes import endings, fills, filters, lines
 
 
 def optimise(program: ir.Program) -> None:
@@ -14,3 +14,4 @@ def optimise(program: ir.Program) -> None:
     endings.rewrite(program)
     lines.rewrite(program)
     fills.rewrite(program)
+    filters.rewrite(program)
