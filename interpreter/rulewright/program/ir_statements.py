@@ -113,6 +113,22 @@ class Count:
 
 
 @dataclass(slots=True, eq=False)
+class EachStep:
+    """For each step from one site to another: `ways` pairs the set of sites from which a step leads with how much
+    further it leads, these ascending and all different.
+
+    For each member of any of the sets, ascending, and for each way whose set holds it, in order: `var` is the member,
+    `to` is the member + the step, and `body` runs. All sets are evaluated once, before. The body may rename nothing,
+    and no break in it leaves the loop.
+    """
+
+    var: Var
+    to: Var
+    ways: tuple[tuple[Expr, int], ...]
+    body: list[Stmt]
+
+
+@dataclass(slots=True, eq=False)
 class Break:
     """Leave the innermost loop."""
 
@@ -334,6 +350,7 @@ Stmt = (
     | Each
     | EachItem
     | Count
+    | EachStep
     | Break
     | Return
     | Do

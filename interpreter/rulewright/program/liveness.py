@@ -16,10 +16,11 @@ from rulewright.program import ir, walk
 
 
 class Liveness:
-    """Liveness over the given variables."""
+    """Liveness over the given variables. `kept`: gathers what would else be filled into `keep`."""
 
-    def __init__(self, variables: Iterable[ir.Var]) -> None:
+    def __init__(self, variables: Iterable[ir.Var], kept: dict[ir.Stmt, tuple[ir.Var, ...]] | None = None) -> None:
         self.variables = tuple(variables)
+        self._kept = kept
         self._bit = {var: 1 << i for i, var in enumerate(self.variables)}
         self._always = 0
         self._exits: list[int] = []
@@ -79,6 +80,8 @@ class Liveness:
                 return self._kill(self._loop(body, live | extra, live, (var,)), rest, at) | reads
             case ir.Count(var=var, body=body) | ir.YieldSubsets(var=var, body=body):
                 return self._loop(body, live, live, (var,)) | reads
+            case ir.EachStep(var=var, to=to, body=body):
+                return self._loop(body, live, live, (var, to)) | reads
             case ir.Break():
                 return self._exits[-1] if self._exits else 0  # the verifier reports a break that leaves no loop
             case ir.Return() | ir.Fail():
@@ -88,10 +91,10 @@ class Liveness:
             case ir.Do(routine=routine, result=result):
                 live = self._kill(live, result)
                 if routine.renames:
-                    stmt.keep = tuple(self.members(live & self._following))
+                    self._keep(stmt, live)
                 return live | reads
             case ir.Rename():
-                stmt.keep = tuple(self.members(live & self._following))
+                self._keep(stmt, live)
                 return live | reads
             case ir.Dequeue(sort=sort, vars=values):
                 return self._kill(live, sort, *values)
@@ -109,6 +112,14 @@ class Liveness:
                 return self._loop(body, live, live, (seat,)) | reads
             case _:
                 assert_never(stmt)
+
+    def _keep(self, stmt: ir.Do | ir.Rename, live: int) -> None:
+        """What must follow its components through a statement."""
+        followed = tuple(self.members(live & self._following))
+        if self._kept is None:
+            stmt.keep = followed
+        else:
+            self._kept[stmt] = followed
 
     def _loop(self, body: list[ir.Stmt], head: int, after: int, sets: tuple[ir.Var, ...]) -> int:
         """What is live at the head of a loop: at least `head`, and what one more round needs."""
@@ -141,8 +152,15 @@ def fill(routine: ir.Routine) -> None:
     Liveness((*routine.params, *routine.locals)).before(routine.body, 0)
 
 
+def keeps(routine: ir.Routine) -> dict[ir.Stmt, tuple[ir.Var, ...]]:
+    """The `keep` that every statement would have if a flow ran through as a function does, its locals its own."""
+    kept: dict[ir.Stmt, tuple[ir.Var, ...]] = {}
+    Liveness((*routine.params, *routine.locals), kept).before(routine.body, 0)
+    return kept
+
+
 def unset(routine: ir.Routine) -> tuple[ir.Var, ...]:
     """The locals (no parameters) that some path reads before it sets them."""
-    live = Liveness((*routine.params, *routine.locals))
+    live = Liveness((*routine.params, *routine.locals), {})
     entry = live.before(routine.body, 0)
     return tuple(live.members(entry & ~live.mask(routine.params)))

@@ -7,6 +7,7 @@ checked by family (int, set, list): what follows components may stand where a pl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import prod
 
 from rulewright.program import ir, walk
@@ -223,6 +224,8 @@ class _Routine:
                     self._enclosed(inner, "a block done together")
                 case ir.While() | ir.Each() | ir.EachItem() | ir.Count() | ir.YieldSubsets():
                     self._body(stmt.body, loop=True, trial=trial, closed=closed)
+                case ir.EachStep(body=inner):
+                    self._body(inner, loop=False, trial=trial, closed=closed)
                 case _:
                     for inner in walk.bodies(stmt):
                         self._body(inner, loop=loop, trial=trial, closed=closed)
@@ -294,6 +297,8 @@ class _Routine:
                     self._say(f"{var.name} goes over items and is an array")
                 else:
                     self._fits(items.items[0], var.type, f"an item for {var.name}")
+            case ir.EachStep():
+                self._steps(stmt)
             case ir.Do(routine=routine, args=args, result=result):
                 if routine.sort == "generator":
                     self._say(f"{routine.name} is a generator and is done")
@@ -345,6 +350,19 @@ class _Routine:
                 self._family(tested, "int", "a condition")
             case _:
                 pass
+
+    def _steps(self, stmt: ir.EachStep) -> None:
+        self._single(stmt.var)
+        self._single(stmt.to)
+        for members, _ in stmt.ways:
+            self._family(members, "set", f"the loop over {stmt.var.name}")
+        steps = [step for _, step in stmt.ways]
+        if not steps or any(a >= b for a, b in pairwise(steps)):
+            self._say(f"the steps from {stmt.var.name} do not ascend")
+        if self._routine.sort == "flow":
+            self._say("a flow holds a loop over steps")
+        if walk.may_rename(stmt.body):
+            self._say(f"the loop over {stmt.var.name} renames what it goes over")
 
     def _yield(self, stmt: ir.Yield) -> None:
         for name, length in ((stmt.alternative, (len(stmt.key), len(stmt.picks))), ("rank", (len(stmt.rank),))):

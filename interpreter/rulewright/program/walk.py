@@ -46,6 +46,8 @@ def expressions(stmt: ir.Stmt) -> tuple[ir.Expr, ...]:
             return (items,)
         case ir.Count(lo=lo, hi=hi):
             return (lo, hi)
+        case ir.EachStep(ways=ways):
+            return tuple(members for members, _ in ways)
         case ir.Return(value=result):
             return () if result is None else (result,)
         case ir.Do(args=args) | ir.Enqueue(args=args) | ir.Draw(args=args):
@@ -86,6 +88,7 @@ def bodies(stmt: ir.Stmt) -> tuple[list[ir.Stmt], ...]:
             | ir.Each(body=body)
             | ir.EachItem(body=body)
             | ir.Count(body=body)
+            | ir.EachStep(body=body)
             | ir.Attempt(body=body)
             | ir.YieldSubsets(body=body)
             | ir.Compound(body=body)
@@ -105,6 +108,8 @@ def assigned(stmt: ir.Stmt) -> tuple[ir.Var, ...]:
             return (var,) if rest is None else (var, rest)
         case ir.EachItem(var=var, rest=rest, at=at):
             return (var, *(extra for extra in (rest, at) if extra is not None))
+        case ir.EachStep(var=var, to=to):
+            return (var, to)
         case ir.Together(seat=seat):
             return (seat,)
         case ir.Do(result=result):

@@ -62,10 +62,10 @@ def body_of(body: list[ir.Stmt], head: str, after: str, w: Emitter) -> None:
     w.mark(after)
 
 
-def _size(found: str, kind: str, w: Emitter) -> str:
+def size(found: str, kind: str, w: Emitter) -> str:
     """How many members a set has, as an i64."""
-    size = w.new(f"call {kind} @llvm.ctpop.{kind}({kind} {found})")
-    return size if kind == "i64" else w.new(f"trunc {kind} {size} to i64")
+    counted = w.new(f"call {kind} @llvm.ctpop.{kind}({kind} {found})")
+    return counted if kind == "i64" else w.new(f"trunc {kind} {counted} to i64")
 
 
 def _each(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None:
@@ -73,7 +73,7 @@ def _each(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> Non
     words = reach(members, w.sizes)
     kind = f"i{64 * words}"
     found = sets.members(members, words, w)
-    charge(_size(found, kind, w), w)
+    charge(size(found, kind, w), w)
     left = w.alloca("i64")
     head, inside, after = w.label(), w.label(), w.label()
     if words == 1:
@@ -114,7 +114,7 @@ def _each_followed(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], rest: ir.
     kind = f"i{64 * words}"
     found = sets.members(members, words, w)
     w.write(rest, found)
-    charge(_size(found, kind, w), w)
+    charge(size(found, kind, w), w)
     head, inside, after = w.label(), w.label(), w.label()
     w.mark(head)
     now = w.read(rest)

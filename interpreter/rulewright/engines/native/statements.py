@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rulewright.engines import errors
-from rulewright.engines.native import context, memory, queue, sets, truths, values, yields
+from rulewright.engines.native import context, memory, queue, sets, truths, values, ways, yields
 from rulewright.engines.native.entries import alike
 from rulewright.engines.native.layout import NativeUnsupported, reach
 from rulewright.engines.native.loops import write_loop
@@ -46,6 +46,8 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
             w.mark(after)
         case ir.While() | ir.Each() | ir.EachItem() | ir.Count():
             write_loop(stmt, w)
+        case ir.EachStep():
+            ways.write_steps(stmt, w)
         case ir.Break():
             loop = w.leaving.loops[-1]
             w.clean(loop.cleanups)

@@ -62,6 +62,8 @@ def write(stmt: ir.Stmt, w: Writer) -> None:
                 write_body(otherwise, w)
         case ir.While() | ir.Each() | ir.EachItem() | ir.Count() | ir.YieldSubsets():
             _loop(stmt, w)
+        case ir.EachStep():
+            _steps(stmt, w)
         case ir.Break():
             w.line("break")
         case ir.Return(value=result):
@@ -173,6 +175,26 @@ def _loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count | ir.YieldSubsets, w
             with w.deeper():
                 _charge("1", w)
             write_body(body, w)
+
+
+def _steps(stmt: ir.EachStep, w: Writer) -> None:
+    sets = [w.temporary() for _ in stmt.ways]
+    left, low, step, way = (w.temporary() for _ in range(4))
+    for name, (members, _) in zip(sets, stmt.ways, strict=True):
+        w.line(f"{name} = {value(members, w)}")
+    _charge(" + ".join(f"{name}.bit_count()" for name in sets), w)
+    w.line(f"{left} = {' | '.join(sets)}")
+    w.line(f"while {left}:")
+    with w.deeper():
+        w.line(f"{low} = {left} & -{left}")
+        w.line(f"{left} ^= {low}")
+        w.line(f"{w.variable(stmt.var)} = {low}.bit_length() - 1")
+        pairs = tuple_of(f"({name}, {by})" for name, (_, by) in zip(sets, stmt.ways, strict=True))
+        w.line(f"for {way}, {step} in {pairs}:")
+        with w.deeper():
+            w.line(f"if {way} & {low}:")
+            w.line(f"    {w.variable(stmt.to)} = {w.variable(stmt.var)} + {step}")
+            write_body(stmt.body, w)
 
 
 def _do(stmt: ir.Do, w: Writer) -> None:
