@@ -142,8 +142,8 @@ class Look:
 @dataclass(slots=True, eq=False)
 class Unary:
     """`op`: neg, not (of a bool), abs; number (a set of few bits read as a binary number); size (members of a set),
-    least (its least member, -1 if empty), some (not empty), none_of (empty), single (the set of one int; {} for -1),
-    length (of a list), elements (a list of the members of a set, ascending), gather (the set of a list's members
+    least and greatest (a member, -1 if empty), some (not empty), none_of (empty), single (the set of one int; {} for
+    -1), length (of a list), elements (a list of the members of a set, ascending), gather (the set of a list's members
     without -1)."""
 
     op: str
@@ -175,9 +175,10 @@ CONDITIONS = {*CONTRARY, "and", "or", "not", "some", "none_of", "inside", "has",
 class Binary:
     """On ints: add sub mul div mod min max, eq ne lt le gt ge, and or (which stop left to right).
     On sets: common, joined, without, same, differs, inside (subset), has (set, int: false for -1), shift_up,
-    shift_down (set, int). On lists: nth (list, int from 0), joined_lists, contains (list, int), head and tail (list,
-    int: the first n items, all but these; n is not negative), leaving (list, int: without its first item of that
-    value), place (list, int: the position of the first item of that value from 0, -1 if there is none).
+    shift_down (set, int), before and after (the members of the first that are less, or greater, than all of the second).
+    On lists: nth (list, int from 0), joined_lists, contains (list, int), head and tail (list, int: the first n items,
+    all but these; n is not negative), leaving (list, int: without its first item of that value), place (list, int: the
+    position of the first item of that value from 0, -1 if there is none).
 
     div floors, mod takes the divisor's sign. `span` not None: the result must fit 32 bits and a divisor must not be 0,
     else the engine raises a rules error there.

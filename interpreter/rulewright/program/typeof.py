@@ -65,7 +65,7 @@ def _unary(op: str, a: ir.IrType) -> ir.IrType:
     if op in INT_UNARY:
         return ir.INT
     match op:
-        case "least":
+        case "least" | "greatest":
             return member(a)
         case "single":
             return ir.refs(0) if a.follows else ir.bits(0)
@@ -85,7 +85,7 @@ def _binary(op: str, a: ir.IrType, b: ir.IrType) -> ir.IrType:
     match op:
         case "common" | "joined":
             return joined(a, b)
-        case "without" | "shift_up" | "shift_down" | "joined_lists" | "head" | "tail" | "leaving":
+        case "without" | "before" | "after" | "shift_up" | "shift_down" | "joined_lists" | "head" | "tail" | "leaving":
             return a
         case "nth":
             return member(a)

@@ -8,9 +8,9 @@ from rulewright.program import ir
 from rulewright.program.typeof import INT_BINARY, family, type_of
 
 _UNARY = {"neg": "int", "not": "int", "abs": "int", "size": "set", "least": "set", "some": "set", "none_of": "set"}
-_UNARY |= {"number": "set", "single": "int", "length": "list", "elements": "set", "gather": "list"}
+_UNARY |= {"greatest": "set", "number": "set", "single": "int", "length": "list", "elements": "set", "gather": "list"}
 _BINARY = dict.fromkeys(INT_BINARY, ("int", "int"))
-_BINARY |= dict.fromkeys(("common", "joined", "without", "inside"), ("set", "set"))
+_BINARY |= dict.fromkeys(("common", "joined", "without", "inside", "before", "after"), ("set", "set"))
 _BINARY |= dict.fromkeys(("has", "shift_up", "shift_down"), ("set", "int"))
 _BINARY |= dict.fromkeys(("nth", "contains", "head", "tail", "leaving", "place"), ("list", "int"))
 _BINARY |= {"joined_lists": ("list", "list")}

@@ -135,7 +135,7 @@ def reach(e: ir.Expr, sizes: Sizes) -> int:
             return max(reach(a, sizes), reach(b, sizes))
         case ir.Binary(op="common", a=a, b=b):
             return min(reach(a, sizes), reach(b, sizes))
-        case ir.Binary(op="without", a=a):
+        case ir.Binary(op="without" | "before" | "after", a=a):
             return reach(a, sizes)
         case _:
             return sizes.words(kind)
@@ -148,7 +148,7 @@ def _bound(e: ir.Expr) -> int | None:
             return max(0, value)
         case ir.Look(table=table) if family(table.type) == "int":
             return _greatest(table)
-        case ir.Unary(op="least", a=a):
+        case ir.Unary(op="least" | "greatest", a=a):
             width = type_of(a).width
             return width - 1 if width else None
         case ir.Select(a=a, b=b):

@@ -28,7 +28,13 @@ def _file(name: str) -> str:
 def set_intrinsics(words: int) -> str:
     """The operations of LLVM on sets of so many words."""
     kind = f"i{64 * words}"
-    return f"declare {kind} @llvm.ctpop.{kind}({kind})\ndeclare {kind} @llvm.cttz.{kind}({kind}, i1)"
+    return "\n".join(
+        [
+            f"declare {kind} @llvm.ctpop.{kind}({kind})",
+            f"declare {kind} @llvm.cttz.{kind}({kind}, i1)",
+            f"declare {kind} @llvm.ctlz.{kind}({kind}, i1)",
+        ]
+    )
 
 
 def _sets(words: int) -> str:

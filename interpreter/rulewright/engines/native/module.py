@@ -143,7 +143,7 @@ class Module:
         parts += [f"{name} = internal constant {row}, align 8" for row, name in self._written.items()]
         text = "\n".join(parts)
         helped = {int(n) for n in re.findall(r"@(?:gather|elements|mix_set)(\d+)\(", text)} | {1}
-        counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz)\.i(\d+)", text)} - helped
+        counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz|ctlz)\.i(\d+)", text)} - helped
         return "\n".join([library(helped, self.memory.history), *map(set_intrinsics, sorted(counted)), text])
 
     def _function(self, routine: ir.Routine, asking: bool) -> str:

@@ -68,6 +68,10 @@ def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
             if op == "shift_up" and width % 64:
                 return w.new(f"and {kind} {kept}, {(1 << width) - 1}")
             return kept
+        case ir.Binary(op="before" | "after" as op, a=a, b=b):
+            both = max(words, reach(b, w.sizes))
+            beside = _before if op == "before" else _after
+            return resized(beside(members(a, both, w), members(b, both, w), both, w), both, words, w)
         case ir.Binary(op="common" | "joined" | "without"):
             return resized(
                 members(e, max(reach(e.a, w.sizes), reach(e.b, w.sizes)), w),
@@ -79,6 +83,47 @@ def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
             return members(a, words, w)
         case _:
             raise ValueError(f"a {type(e).__name__} is no set")
+
+
+def _before(found: str, others: str, words: int, w: Emitter) -> str:
+    """The members that are less than all others."""
+    kind = f"i{64 * words}"
+    to_least = w.new(f"xor {kind} {others}, {w.new(f'sub {kind} {others}, 1')}")
+    below = w.new(f"and {kind} {to_least}, {w.new(f'xor {kind} {others}, -1')}")
+    return w.new(f"and {kind} {found}, {below}")
+
+
+def _after(found: str, others: str, words: int, w: Emitter) -> str:
+    """The members that are greater than all others: of each word, from the highest, those above the highest bit; of
+    the words below one with others none."""
+    kind = f"i{64 * words}"
+    kept, none_above = "", "true"
+    for i in reversed(range(words)):
+        mine, theirs = word(found, i, words, w), word(others, i, words, w)
+        some = w.new(f"icmp ne i64 {theirs}, 0")
+        above = w.new(f"call i64 @llvm.ctlz.i64(i64 {theirs}, i1 false)")
+        shifted = w.new(f"lshr i64 -1, {above}")
+        to_greatest = w.new(f"select i1 {some}, i64 {shifted}, i64 0")
+        left = w.new(f"and i64 {mine}, {w.new(f'xor i64 {to_greatest}, -1')}")
+        if words == 1:
+            return left
+        left = w.new(f"select i1 {none_above}, i64 {left}, i64 0")
+        none_above = w.new(f"select i1 {some}, i1 false, i1 {none_above}")
+        placed = w.new(f"zext i64 {left} to {kind}")
+        placed = placed if i == 0 else w.new(f"shl {kind} {placed}, {64 * i}")
+        kept = placed if not kept else w.new(f"or {kind} {kept}, {placed}")
+    return kept
+
+
+def word(found: str, number: int, words: int, w: Emitter) -> str:
+    """One of a set's words (an i64), counted from the lowest."""
+    kind = f"i{64 * words}"
+    if words == 1:
+        return found
+    if not found.startswith("%"):
+        return str(int(found) >> 64 * number & (1 << 64) - 1)
+    shifted = found if number == 0 else w.new(f"lshr {kind} {found}, {64 * number}")
+    return w.new(f"trunc {kind} {shifted} to i64")
 
 
 def single(number: str, words: int, w: Emitter) -> str:

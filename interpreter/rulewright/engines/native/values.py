@@ -187,7 +187,7 @@ def _unary(e: ir.Unary, w: Emitter) -> str:
                 below = w.new(f"icmp slt i64 {wide}, 0")
                 result = w.new(f"select i1 {below}, i64 {result}, i64 {wide}")
             return _fitting(result, e.span, w)
-        case "number" | "size" | "least":
+        case "number" | "size" | "least" | "greatest":
             words = reach(e.a, w.sizes)
             kind = f"i{64 * words}"
             found = sets.members(e.a, words, w)
@@ -195,6 +195,10 @@ def _unary(e: ir.Unary, w: Emitter) -> str:
                 return w.new(f"trunc {kind} {found} to i32")
             if e.op == "size":
                 return w.new(f"trunc {kind} {w.new(f'call {kind} @llvm.ctpop.{kind}({kind} {found})')} to i32")
+            if e.op == "greatest":
+                above = w.new(f"call {kind} @llvm.ctlz.{kind}({kind} {found}, i1 false)")
+                short = w.new(f"trunc {kind} {above} to i32")
+                return w.new(f"sub i32 {64 * words - 1}, {short}")
             least = w.new(f"call {kind} @llvm.cttz.{kind}({kind} {found}, i1 false)")
             short = w.new(f"trunc {kind} {least} to i32")
             empty = w.new(f"icmp eq {kind} {found}, 0")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import Any
 
 from rulewright.engines import errors
@@ -122,7 +123,7 @@ class Code:
             for name in (
                 *("Over", "bags", "digest", "elements", "enqueue", "fail", "fits", "follow", "gather", "index"),
                 *("leaving", "least", "moved", "moved_in", "nth", "outside", "place", "quotient", "remainder", "sort"),
-                *("spent", "subsets"),
+                *("spent", "subsets", "before", "after"),
             )
         }
         self.globals.update(machine, PlayError=PlayError)
@@ -228,8 +229,12 @@ class Code:
         code = self.globals
 
         def moves(s: State, *args: Any) -> list[tuple[Any, Any]]:
+            every = code[generator](s, *args)
+            made = list(islice(every, errors.MAX_MOVES + 1))
+            if len(dict(made)) == len(made) <= errors.MAX_MOVES:
+                return made
             found: dict[Any, Any] = {}
-            for identity, picks in code[generator](s, *args):
+            for identity, picks in chain(made, every):
                 if identity not in found:
                     found[identity] = picks
                     if len(found) > errors.MAX_MOVES:

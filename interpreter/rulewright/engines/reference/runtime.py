@@ -26,6 +26,16 @@ def least(members: int) -> int:
     return (members & -members).bit_length() - 1
 
 
+def before(members: int, others: int) -> int:
+    """The members that are less than all others."""
+    return members & others - 1 & ~others if others else members
+
+
+def after(members: int, others: int) -> int:
+    """The members that are greater than all others."""
+    return members >> others.bit_length() << others.bit_length()
+
+
 def elements(members: int) -> tuple[int, ...]:
     """The members of a set, ascending."""
     found = []

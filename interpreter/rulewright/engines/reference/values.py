@@ -150,6 +150,8 @@ def _unary(e: ir.Unary, names: Names) -> str:
             return f"({a}).bit_count()"
         case "least":
             return f"(({a} & -{a}).bit_length() - 1)" if isinstance(e.a, ir.Get) else f"least({a})"
+        case "greatest":
+            return f"(({a}).bit_length() - 1)"
         case "single":
             return number(1 << e.a.value + 1 >> 1) if isinstance(e.a, ir.Num) else f"(1 << {a} + 1 >> 1)"
         case "length":
@@ -190,6 +192,8 @@ def _binary(e: ir.Binary, names: Names) -> str:
             return f"{op}({a}, {b})"
         case "without":
             return f"({a} & ~{b})"
+        case "before" | "after":
+            return f"{op}({a}, {b})"
         case "has":
             if isinstance(e.b, ir.Num):
                 return f"({a} >> {b} & 1)" if e.b.value >= 0 else "0"
