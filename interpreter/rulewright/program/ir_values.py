@@ -175,7 +175,7 @@ CONDITIONS = {*CONTRARY, "and", "or", "not", "some", "none_of", "inside", "has",
 class Binary:
     """On ints: add sub mul div mod min max, eq ne lt le gt ge, and or (which stop left to right).
     On sets: common, joined, without, same, differs, inside (subset), has (set, int: false for -1), shift_up,
-    shift_down (set, int), before and after (the members of the first that are less, or greater, than all of the second).
+    shift_down (set, int), before and after (members of the first that are less, or greater, than all of the second).
     On lists: nth (list, int from 0), joined_lists, contains (list, int), head and tail (list, int: the first n items,
     all but these; n is not negative), leaving (list, int: without its first item of that value), place (list, int: the
     position of the first item of that value from 0, -1 if there is none).
