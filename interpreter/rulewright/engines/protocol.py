@@ -119,12 +119,18 @@ class Engine(Protocol):
     def moves(self, state: Any) -> tuple[Act, ...]:
         """All moves of the decision, in the rules' order, decline last. Empty when over, idle or at chance."""
 
+    def count(self, state: Any) -> int:
+        """How many `moves` there are."""
+
     def outcomes(self, state: Any) -> tuple[tuple[Act, Fraction], ...]:
         """At a chance stop: every outcome with its probability. Empty elsewhere."""
 
     def apply(self, state: Any, act: Act) -> Any:
         """The state at the stop after `act`. Raises PlayError; `act` must be one of `moves` or `outcomes`;
         at a compound stop its path may be any legal way."""
+
+    def taken(self, state: Any, index: int) -> Any:
+        """As `apply`, for the act with this place among `moves` or `outcomes`."""
 
     def applied(self, state: Any, act: Act) -> tuple[Any, tuple[Value, ...]]:
         """As `apply` at a decision, with the arguments of the stop and the picks of the act behind one another, as they

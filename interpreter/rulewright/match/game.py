@@ -135,7 +135,7 @@ class Game:
         elif seed is None:
             seed = random.SystemRandom().randrange(10**9)
         machine = self.setting.engine.start(seed, explicit=chance == "explicit", given=given)
-        return State(self, seed, machine, _setup=setup or "")
+        return State(self, seed, machine, setup=setup or "")
 
     def given(self, setup: str | None) -> Routine | None:
         """The function that sets up a position in place of the rules' own set-up; None for that. Raises as `start`."""

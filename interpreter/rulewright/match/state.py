@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from rulewright.match.view_log import Logged
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class State:
     """A position in a game, stopped where a player or chance decides, or at the end. Made by `Game.start` and `play`.
 
@@ -52,9 +53,21 @@ class State:
     game: Game
     seed: int | None
     _machine: Any
-    _before: State | None = None
-    _index: int = 0
-    _setup: str | None = None
+    _before: State | None
+    _index: int
+    _setup: str | None
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None,
+        machine: Any,
+        before: State | None = None,
+        index: int = 0,
+        setup: str | None = None,
+    ) -> None:
+        # One call in place of one for each name: states are made by the million.
+        self.__dict__.update(game=game, seed=seed, _machine=machine, _before=before, _index=index, _setup=setup)
 
     # ---- what players know ----
 
@@ -94,7 +107,7 @@ class State:
 
     # ---- where it stands ----
 
-    @cached_property
+    @property
     def _stop(self) -> Stopped:
         return self.game.setting.engine.stopped(self._machine)
 
@@ -162,9 +175,7 @@ class State:
 
     def moves(self) -> tuple[Move, ...]:
         """All legal moves in the order of the rules, declining last; () at chance and at the end. Raises PlayError."""
-        if self._stop.kind != "decision":
-            return ()
-        return tuple(Move(self, index) for index in range(len(self._acts)))
+        return tuple(map(Move, repeat(self), range(self.game.setting.engine.count(self._machine))))
 
     def chance(self) -> tuple[tuple[Move, Fraction], ...]:
         """Where chance decides, every outcome with its exact probability; () elsewhere."""
@@ -189,9 +200,8 @@ class State:
             index = self._own(move)
         else:
             index = self._find(move) if isinstance(move, str) else self._viewed(move)
-        act = self._acts[index]
         try:
-            machine = self.game.setting.engine.apply(self._machine, act)
+            machine = self.game.setting.engine.taken(self._machine, index)
         except PlayError as error:
             cause = f"after {'the move ' if self._stop.kind == 'decision' else ''}{self._texts[index]}"
             raise PlayError(error.code, f"{error.message.rstrip('.')} ({cause})", error.span) from error
@@ -443,12 +453,14 @@ class State:
         return f"<State of {self.game.name}, {self.status}>"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Move:
     """A legal move of one state, or an outcome of chance there. Equal to the same move of an equal decision."""
 
-    _state: State
-    _index: int
+    __slots__ = ("_index", "_state")
+
+    def __init__(self, state: State, index: int) -> None:
+        self._state = state
+        self._index = index
 
     @property
     def _act(self) -> Act:
@@ -502,7 +514,7 @@ class Move:
         """Whether it is the move of not doing what is offered."""
         return self._state._stop.kind == "decision" and not self._act.path and self._act.alternative < 0
 
-    @cached_property
+    @property
     def _way(self) -> list[Step]:
         return steps_of(self._state.game.setting, self._state._machine, self._state._stop, self._act)
 

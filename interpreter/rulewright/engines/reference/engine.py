@@ -90,6 +90,15 @@ class ReferenceEngine:
             raise ValueError("these acts are no legal way through the move")
         return self._ended(end, act.path)
 
+    def taken(self, state: State, index: int) -> State:
+        """See the protocol."""
+        halt = state.halt
+        if halt.ways is not None:
+            end = halt.ways.ends[index]
+            return self._ended(end, end.act.path)
+        made = self._machine.outcomes(state)[index] if halt.moves is None else halt.moves[index]
+        return self.made(state, made[0], made[1])
+
     def applied(self, state: State, act: Act) -> tuple[State, tuple[Value, ...]]:
         """See the protocol."""
         if act.path:
@@ -136,6 +145,12 @@ class ReferenceEngine:
     def stopped(self, state: State) -> Stopped:
         """See the protocol."""
         halt = state.halt
+        found: Stopped | None = halt.told
+        if found is None:
+            found = halt.told = self._stopped(halt)
+        return found
+
+    def _stopped(self, halt: Halt) -> Stopped:
         match halt.where:
             case Ask(decision=decision):
                 return Stopped("decision", halt.chooser, decision, args=halt.args)
@@ -158,6 +173,13 @@ class ReferenceEngine:
             state.acts = tuple([Act(identity[0], identity[1], picks) for identity, picks in halt.moves])
         acts: tuple[Act, ...] = state.acts
         return acts
+
+    def count(self, state: State) -> int:
+        """See the protocol."""
+        halt = state.halt
+        if halt.ways is not None:
+            return len(halt.ways.ends)
+        return len(halt.moves) if isinstance(halt.where, Ask) else 0
 
     def outcomes(self, state: State) -> tuple[tuple[Act, Fraction], ...]:
         """See the protocol."""

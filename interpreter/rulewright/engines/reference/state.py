@@ -16,7 +16,7 @@ SEARCHING: Generator = (-1, -1)
 class Halt:
     """Why a state stands. `where` is the stop in the flow (an Ask, Chance or Whole of `code.py`), None when the state
     is over or idle. `moves` are pairs of identity (alternative, key) and picks; at chance with a weight each, and None
-    until they are asked for. `ways`: those of a compound stop."""
+    until they are asked for. `ways`: those of a compound stop. `told`: the same as a `Stopped`, once asked for."""
 
     where: Any = None
     chooser: int = -1
@@ -24,6 +24,7 @@ class Halt:
     moves: Any = ()
     over: bool = False
     ways: Any = None
+    told: Any = None
 
 
 OVER = Halt(over=True)
