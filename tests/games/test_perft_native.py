@@ -41,7 +41,7 @@ FURTHER: list[tuple[str, dict[str, str], str | None, int, int]] = [
     ("draughts", {"rules": "english"}, None, 10, 18_391_564),
     ("draughts", {"paths": "merged"}, None, 9, 41_022_423),
     ("draughts", {"paths": "apart"}, None, 9, 41_022_614),
-    # The table goes on with a pass where neither side can move; here the game is over. So 228 ended with the ninth move.
+    # The table goes on with passes where neither side can move; here the game is over: 228 end with the ninth move.
     ("reversi", {}, None, 10, 24_571_284 - 228),
     ("amazons", {}, None, 4, 4_307_152),
     ("chess", {}, None, 6, 119_060_324),
