@@ -88,7 +88,12 @@ class Decision:
     """`optional`: the chooser may decline (offered last). `question`: for people, what is asked ("" if the
     alternatives say it). `explain()` gives a generator with the same params that yields *every* combination of picks:
     alternative, key = (index into `reasons` of the first test that failed or -1,), picks (those that could not be
-    evaluated are -1)."""
+    evaluated are -1).
+
+    `candidates`, where there is one, is a generator with the same params that yields the moves, in their order, among
+    others that are none: those of alternative i that `holds[i]` of the params and the parts of their key tells to be 0
+    (None: all are moves).
+    """
 
     index: int
     name: str
@@ -97,6 +102,8 @@ class Decision:
     optional: bool
     question: str
     explain: Callable[[], Routine] | None = None
+    candidates: Routine | None = None
+    holds: tuple[Routine | None, ...] = ()
 
 
 @dataclass(slots=True, eq=False)

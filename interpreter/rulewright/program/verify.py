@@ -141,6 +141,7 @@ def _decision(decision: ir.Decision) -> Iterator[str]:
     name = f"decision {decision.name}"
     if decision.generator.sort != "generator":
         yield f"{name} takes its moves from {decision.generator.name}, which is no generator"
+    yield from _candidates(decision)
     for stmt in walk.statements(decision.generator.body):
         if not isinstance(stmt, ir.Yield):
             continue
@@ -155,6 +156,27 @@ def _decision(decision: ir.Decision) -> Iterator[str]:
         for routine in (alternative.say, alternative.then):
             if routine is not None and routine.sort != "generator":
                 yield f"{name}: {routine.name} is no generator"
+
+
+def _candidates(decision: ir.Decision) -> Iterator[str]:
+    name = f"decision {decision.name}"
+    if decision.candidates is None:
+        if decision.holds:
+            yield f"{name} tests candidates and has none"
+        return
+    params = [param.type for param in decision.generator.params]
+    if decision.candidates.sort != "generator" or [param.type for param in decision.candidates.params] != params:
+        yield f"{name} takes its candidates from {decision.candidates.name}, which is no such generator"
+    if len(decision.holds) != len(decision.alternatives):
+        yield f"{name} has tests for {len(decision.holds)} alternatives"
+    keys = {
+        one.alternative: len(one.key) for one in walk.statements(decision.candidates.body) if isinstance(one, ir.Yield)
+    }
+    for alternative, test in enumerate(decision.holds):
+        if test is None:
+            continue
+        if test.sort != "function" or test.result is None or len(test.params) != len(params) + keys.get(alternative, 0):
+            yield f"{name} tests candidates with {test.name}, which is no such function"
 
 
 # ---- one routine ----

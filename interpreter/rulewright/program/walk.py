@@ -149,8 +149,13 @@ def variables(exprs: Iterable[ir.Expr]) -> Iterator[ir.Var]:
 
 
 def decision_routines(decision: ir.Decision) -> Iterator[ir.Routine]:
-    """The routines a decision needs: its generator, and those that write its moves."""
+    """The routines a decision needs: those that give its moves, and those that write them."""
     yield decision.generator
+    if decision.candidates is not None:
+        yield decision.candidates
+    for test in decision.holds:
+        if test is not None:
+            yield test
     for alternative in decision.alternatives:
         for routine in (alternative.say, alternative.then):
             if routine is not None:
