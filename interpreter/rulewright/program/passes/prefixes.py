@@ -1,0 +1,317 @@
+"""A walk over a list of a table stops at the first item before which something is in the way.
+
+Before, where `step_before[hit]` are the items of the list `ray[s, d]` before `hit`:
+
+    function free(hit, s) -> int
+        for h in step_before[hit]:
+            if not (empty has step_site[h] or step_site[h] == s):
+                return 0
+        return 1
+
+    for hit in ray[s, d]:
+        if theirs has step_site[hit] and passed[hit] >= 1:
+            if free(hit, s):
+                yield Capture(s, d, hit)
+
+After, where `step_before_step_site[hit]` is the set of `step_site` of all items before, and `ray_2[s, d]` are those of
+`ray[s, d]` with `passed[hit] >= 1`:
+
+    for hit in ray_2[s, d]:
+        if some(step_before_step_site[hit] - empty - {s}):
+            break
+        if theirs has step_site[hit]:
+            yield Capture(s, d, hit)
+
+Three steps: a function that asks something of all items of a list asks it of a set; conditions that the item alone
+decides are decided beforehand; a condition that fails for all later items once it fails ends the loop, since along the
+lists the sets only grow. Nothing that may fail or change the state is moved.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rulewright.program import constants, ir, rewriting, walk
+from rulewright.program.constants import Value
+from rulewright.program.typeof import family, type_of
+
+_QUIET = ir.Set | ir.If | ir.Each | ir.EachItem | ir.Count | ir.Break | ir.Return | ir.Yield
+
+
+def rewrite(program: ir.Program) -> None:
+    """Rewrite the routines of a program in place; tables that are made are added to it."""
+    pass_ = _Pass(program)
+    for routine in program.routines:
+        pass_.as_sets(routine)
+    for routine in program.routines:
+        for stmt in walk.statements(routine.body):
+            if isinstance(stmt, ir.EachItem):
+                pass_.loop(stmt, routine)
+    program.tables += tuple(pass_.made.values())
+
+
+class _Pass:
+    """`made`: the tables, by what they are made of."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self._names = {table.name for table in program.tables}
+        self.made: dict[tuple[object, ...], ir.Table] = {}
+
+    def _table(
+        self, key: tuple[object, ...], name: str, like: ir.Table, values: list[Value], kind: ir.IrType
+    ) -> ir.Table:
+        if key not in self.made:
+            fresh = name
+            while fresh in self._names:
+                fresh += "_2"
+            self._names.add(fresh)
+            self.made[key] = ir.Table(fresh, like.shape, tuple(values), kind)  # type: ignore[arg-type]
+        return self.made[key]
+
+    # ---- all items of a list ----
+
+    def as_sets(self, routine: ir.Routine) -> None:
+        """A function that asks whether all items of a list are in a set."""
+        match routine.body:
+            case [
+                ir.EachItem(
+                    var=item,
+                    items=ir.Look(table=listed, indices=at),
+                    body=[ir.If(condition=fails, then=[ir.Return(value=ir.Num(value=0))], otherwise=[])],
+                    rest=None,
+                ),
+                ir.Return(value=ir.Num(value=1)),
+            ] if routine.sort == "function":
+                parts = _alternatives(ir.negated(fails))
+            case _:
+                return
+        of = [part for part in (_member(part, item) for part in parts) if part is not None]
+        tables = {table for table, _ in of}
+        if len(of) < len(parts) or len(tables) > 1:
+            return
+        sets = [one for _, one in of]
+        table = tables.pop()
+        width = max((type_of(one).width for one in sets), default=0)
+        among = self._among(listed, table, width)
+        if among is None or item in walk.variables([*sets, *at]):
+            return
+        left: ir.Expr = ir.Look(among, at)
+        for one in sets:
+            left = _less(left, one, among)
+        routine.body[:] = [ir.Return(ir.Unary("none_of", left))]
+
+    def _among(self, listed: ir.Table, table: ir.Table | None, width: int) -> ir.Table | None:
+        """A table of the sets of what `table` gives (None: the items themselves) for the items of the lists."""
+        values: list[Value] = []
+        for items in listed.values:
+            assert isinstance(items, tuple)
+            found = [item if table is None else table.values[item] for item in items if table is None or item >= 0]
+            if len(found) < len(items) or not all(isinstance(one, int) and 0 <= one < width for one in found):
+                return None
+            values.append(sum({1 << one for one in found if isinstance(one, int)}))
+        name = listed.name if table is None else f"{listed.name}_{table.name}"
+        return self._table((listed, table, width), name + "_set" * (table is None), listed, values, ir.bits(width))
+
+    # ---- loops ----
+
+    def loop(self, loop: ir.EachItem, routine: ir.Routine) -> None:
+        """A loop over a list of a table, in which something is done for items that satisfy conditions."""
+        if not isinstance(loop.items, ir.Look) or loop.var.type.follows:
+            return
+        conditions, body = _conditions(loop.body)
+        inside = list(walk.statements(loop.body))
+        if not conditions or not all(isinstance(stmt, _QUIET) for stmt in inside):
+            return
+        changed = {loop.var, *(var for stmt in inside for var in walk.assigned(stmt))}
+        givers = sum(loop.var in walk.assigned(stmt) for stmt in walk.statements(routine.body))
+        if givers > 1 or _reads(loop.var, [loop]) < _reads(loop.var, routine.body):
+            return
+        conditions = [plain(one) for one in conditions]
+        items, left = self._chosen(loop.items, loop.var, conditions)
+        ends = [one for one in left if _grows(one, loop.var, items.table, changed)]
+        if len(left) == len(conditions) and not ends:
+            return
+        loop.items = items
+        rest = [one for one in left if one not in ends]
+        out: list[ir.Stmt] = [ir.If(ir.negated(one), [ir.Break()]) for one in ends]
+        loop.body[:] = [*out, *([ir.If(_all(rest), body)] if rest else body)]
+
+    def _chosen(self, look: ir.Look, item: ir.Var, conditions: list[ir.Expr]) -> tuple[ir.Look, list[ir.Expr]]:
+        """The list without the items that fail what they decide alone, and the other conditions. A condition that
+        stands behind one that may fail is not tested before it."""
+        table, left = look.table, []
+        sure = True
+        for condition in conditions:
+            alone = set(walk.variables([condition])) == {item} and sure
+            verdicts = _verdicts(condition, item, table) if alone else None
+            if verdicts is None:
+                left.append(condition)
+                sure = sure and cannot_fail(condition)
+            else:
+                values: list[Value] = []
+                for items in table.values:
+                    assert isinstance(items, tuple)
+                    values.append(tuple(one for one in items if verdicts[one]))
+                if values != list(table.values):
+                    table = self._table((table, tuple(values)), f"{look.table.name}_2", table, values, table.type)
+        return ir.Look(table, look.indices), left
+
+
+def _verdicts(condition: ir.Expr, item: ir.Var, table: ir.Table) -> dict[int, int] | None:
+    """What a condition says of each item of a table of lists; None if that is not known of each."""
+    every = {one for items in table.values if isinstance(items, tuple) for one in items}
+    found = {one: constants.known(condition, {item: one}) for one in every}
+    verdicts = {one: int(bool(said)) for one, said in found.items() if said is not None}
+    return verdicts if len(verdicts) == len(every) else None
+
+
+def _conditions(body: list[ir.Stmt]) -> tuple[list[ir.Expr], list[ir.Stmt]]:
+    """The conditions that are tested before anything else is done in a body, in order, and what is done."""
+    found: list[ir.Expr] = []
+    while len(body) == 1 and isinstance(body[0], ir.If) and not body[0].otherwise:
+        found += _chain(body[0].condition)
+        body = body[0].then
+    return found, body
+
+
+def _chain(condition: ir.Expr) -> list[ir.Expr]:
+    match condition:
+        case ir.Binary(op="and", a=a, b=b):
+            return [*_chain(a), *_chain(b)]
+        case _:
+            return [condition]
+
+
+def _all(conditions: list[ir.Expr]) -> ir.Expr:
+    whole, *rest = conditions
+    for one in rest:
+        whole = ir.Binary("and", whole, one)
+    return whole
+
+
+def _alternatives(condition: ir.Expr) -> list[ir.Expr]:
+    match condition:
+        case ir.Binary(op="or", a=a, b=b):
+            return [*_alternatives(a), *_alternatives(b)]
+        case _:
+            return [condition]
+
+
+def _member(condition: ir.Expr, item: ir.Var) -> tuple[ir.Table | None, ir.Expr] | None:
+    """Whether what a table has for the item (None: the item) is a member: the table, and of which set."""
+    match condition:
+        case ir.Binary(op="has", a=of, b=asked) if not _uses(of, item) and cannot_fail(of):
+            pass
+        case ir.Binary(op="eq", a=asked, b=ir.Get(index=None) as one) if not _uses(one, item):
+            of = ir.Unary("single", one)
+        case _:
+            return None
+    match asked:
+        case ir.Get(var=var, index=None) if var is item:
+            return None, of
+        case ir.Look(table=table, indices=(ir.Get(var=var, index=None),)) if var is item:
+            return table, of
+        case _:
+            return None
+
+
+def _uses(expr: ir.Expr, var: ir.Var) -> bool:
+    return var in walk.variables([expr])
+
+
+def _less(left: ir.Expr, of: ir.Expr, among: ir.Table) -> ir.Expr:
+    """A set, which holds entries of a table, without `of`."""
+    whole = (1 << among.type.width) - 1
+    match of:
+        case ir.Binary(op="without", a=ir.Mask(value=value), b=others) if value == whole:
+            return ir.Binary("common", left, others)
+        case _:
+            return ir.Binary("without", left, of)
+
+
+def _grows(condition: ir.Expr, item: ir.Var, listed: ir.Table, changed: set[ir.Var]) -> bool:
+    """Whether a condition that fails for an item fails for all after it in any list: it says that nothing is left of
+    sets that grow along the lists, without what stays the same."""
+    match condition:
+        case ir.Unary(op="none_of", a=left):
+            pass
+        case _:
+            return False
+    while isinstance(left, ir.Binary) and left.op in ("without", "common"):
+        if changed & set(walk.variables([left.b])) or not cannot_fail(left.b):
+            return False
+        left = left.a
+    match left:
+        case ir.Look(table=table, indices=(ir.Get(var=var, index=None),)) if var is item:
+            sets = table.values
+            return all(
+                isinstance(a, int) and isinstance(b, int) and not a & ~b
+                for items in listed.values
+                if isinstance(items, tuple)
+                for a, b in pairwise(sets[one] for one in items)
+            )
+        case _:
+            return False
+
+
+def _reads(var: ir.Var, body: list[ir.Stmt]) -> int:
+    read = (one for stmt in walk.statements(body) for one in walk.variables(walk.expressions(stmt)))
+    return sum(one is var for one in read)
+
+
+# ---- expressions ----
+
+
+def plain(expr: ir.Expr) -> ir.Expr:
+    """An expression with what short functions return in their place."""
+
+    def change(part: ir.Expr) -> ir.Expr | None:
+        match part:
+            case ir.Invoke(routine=ir.Routine(body=[ir.Return(value=result)], params=params), args=args) if (
+                result is not None and all(map(_short, args))
+            ):
+                if family(type_of(result)) == "set" and type_of(result) != part.routine.result:
+                    return None
+                return plain(rewriting.with_values(result, dict(zip(params, args, strict=True))))
+            case _:
+                return None
+
+    return rewriting.replaced(expr, change)
+
+
+def _short(expr: ir.Expr) -> bool:
+    """Whether an expression may stand in several places."""
+    match expr:
+        case ir.Num() | ir.Mask() | ir.Get(index=None):
+            return True
+        case ir.Look(indices=indices):
+            return all(map(_short, indices))
+        case ir.Load(index=None):
+            return True
+        case _:
+            return False
+
+
+_SURE = {"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "min", "max"}
+_SURE |= {"common", "joined", "without", "same", "differs", "inside", "has"}
+
+
+def cannot_fail(expr: ir.Expr) -> bool:
+    """Whether an expression gives a value in every state."""
+    match expr:
+        case ir.Num() | ir.Mask() | ir.Get(index=None):
+            return True
+        case ir.Load(index=index):
+            return index is None or cannot_fail(index)
+        case ir.Look(indices=indices):
+            return all(map(cannot_fail, indices))
+        case ir.Unary(op=op, a=a, span=None):
+            return op in ("not", "size", "least", "some", "none_of", "single") and cannot_fail(a)
+        case ir.Binary(op="mod", a=a, b=ir.Num(value=value), span=None):
+            return value != 0 and cannot_fail(a)
+        case ir.Binary(op=op, a=a, b=b, span=None):
+            return op in _SURE and cannot_fail(a) and cannot_fail(b)
+        case ir.Select(condition=condition, a=a, b=b):
+            return cannot_fail(condition) and cannot_fail(a) and cannot_fail(b)
+        case _:
+            return False
