@@ -8,7 +8,7 @@ from rulewright.engines.native import memory
 from rulewright.engines.native.convert_apart import read_apart, write_apart
 from rulewright.engines.native.memory import FlowPlace, Stop
 from rulewright.engines.native.module import Module
-from rulewright.engines.native.packed import packed_value, read_int, read_value
+from rulewright.engines.native.packed import packed_value, read_int, read_row, read_value
 from rulewright.engines.reference.code import Ask, Chance, Whole
 from rulewright.engines.reference.machine import Machine
 from rulewright.engines.reference.state import IDLE, OVER, SEARCHING, Halt, State
@@ -62,7 +62,7 @@ def _write(module: Module, s: State, content: memoryview) -> None:
     for i, number in enumerate((0, 0) if searching or s.generator is None else s.generator):
         content[memory.GENERATOR + 8 * i : memory.GENERATOR + 8 * i + 8] = number.to_bytes(8, "little")
     put(memory.CHOOSER, s.halt.chooser)
-    put(memory.KIND, _kind(s.halt))
+    put(memory.KIND, standing(s.halt))
     if s.halt.where is not None:
         top = s.frames[-1]
         stop = module.stop(flows[top[0]].cut.routine, top[1])
@@ -71,7 +71,8 @@ def _write(module: Module, s: State, content: memoryview) -> None:
             put(offset, value, kind)
 
 
-def _kind(halt: Halt) -> int:
+def standing(halt: Halt) -> int:
+    """How a state stands: one of the kinds in `memory`."""
     match halt.where:
         case Ask():
             return memory.DECISION
@@ -99,8 +100,9 @@ def read_cells(module: Module, content: memoryview) -> list[Any]:
     """The block of cells."""
     cells: list[Any] = [None] * module.program.block_size
     for cell, place in module.memory.cells.items():
-        for i in range(-1 if cell.guarded else 0, cell.size):
-            cells[cell.offset + i] = read_value(content, place.at + place.stride * i, cell.type, module.sizes)
+        first, count = cell.offset - cell.guarded, cell.size + cell.guarded
+        at = place.at - place.stride * cell.guarded
+        cells[first : first + count] = read_row(content, at, place.stride, count, cell.type, module.sizes)
     return cells
 
 
@@ -114,13 +116,14 @@ def read_args(module: Module, stop: Stop, content: memoryview) -> tuple[Any, ...
 
 def read_state(module: Module, machine: Machine, content: memoryview) -> State:
     """The state of the reference engine that memory holds; its moves are listed anew."""
-    s = _read(module, content)
-    s.apart = read_apart(module, content, lambda base: _read(module, base))
+    s = read_parts(module, content)
+    s.apart = read_apart(module, content, lambda base: read_parts(module, base))
     _halt(module, machine, s, content)
     return s
 
 
-def _read(module: Module, content: memoryview) -> State:
+def read_parts(module: Module, content: memoryview) -> State:
+    """The same without where it stands, and without what is unfinished while players decide together."""
     mem, sizes = module.memory, module.sizes
     generator = tuple(int.from_bytes(content[at : at + 8], "little") for at in (memory.GENERATOR, memory.GENERATOR + 8))
     mode = read_int(content, memory.CHANCE)

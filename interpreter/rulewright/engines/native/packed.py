@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Sequence
+
 from rulewright.engines.native.layout import Sizes
 from rulewright.engines.protocol import Value
 from rulewright.program import ir
@@ -35,6 +38,16 @@ def read_value(content: memoryview, at: int, kind: ir.IrType, sizes: Sizes) -> V
             return tuple(read_int(content, at + 8 + 4 * i) for i in range(length))
         case _:
             return read_int(content, at)
+
+
+def read_row(content: memoryview, at: int, stride: int, count: int, kind: ir.IrType, sizes: Sizes) -> Sequence[Value]:
+    """So many values that lie `stride` bytes apart."""
+    size = 0 if family(kind) == "list" else sizes.bytes(kind)
+    if size == stride == 4:
+        return struct.unpack_from(f"<{count}i", content, at)
+    if size == stride == 8:
+        return struct.unpack_from(f"<{count}Q", content, at)
+    return [read_value(content, at + stride * i, kind, sizes) for i in range(count)]
 
 
 def read_int(content: memoryview, at: int) -> int:
