@@ -6,9 +6,9 @@ rank. Bytes between are zero up to the key's end, so that equal (alternative, ke
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rulewright.engines.native.differing import all_differ
 from rulewright.engines.native.layout import Layout, NativeUnsupported, Sizes, reach
 from rulewright.program import ir, walk
 from rulewright.program.typeof import family, type_of
@@ -73,9 +73,7 @@ def entry_of(routine: ir.Routine, sizes: Sizes) -> Entry:
         for alternative, layout in keys.items()
         if layout.end == key_end and all(family(kind) == "int" for kind in layout.kinds)
     }
-    alone = all(len(group) == 1 for group in yields.values()) and not (bags and yields)
-    distinct = alone and _differ(routine.body, (), routine)
-    return Entry(keys, picks, shared, key_end, rank, ranks, stride, distinct, weighed, dense)
+    return Entry(keys, picks, shared, key_end, rank, ranks, stride, all_differ(routine), weighed, dense)
 
 
 def _kinds(groups: list[tuple[ir.Expr, ...]], sizes: Sizes) -> list[ir.IrType]:
@@ -115,37 +113,3 @@ def alike(a: ir.Expr | None, b: ir.Expr | None) -> bool:
             return op == other_op and alike(a1, a2) and alike(b1, b2)
         case _:
             return False
-
-
-def _differ(body: Iterable[ir.Stmt], loops: tuple[ir.Var, ...], routine: ir.Routine) -> bool:
-    """Whether every yield's key holds the variables of all loops around it, each of which gives different values."""
-    for stmt in body:
-        match stmt:
-            case ir.Yield(key=key):
-                plain = {part.var for part in key if isinstance(part, ir.Get) and part.index is None}
-                if not all(var in plain for var in loops):
-                    return False
-            case ir.Each(var=var, body=inner) | ir.Count(var=var, body=inner):
-                if not _loop(var, inner, loops, routine):
-                    return False
-            case ir.EachItem(var=var, items=ir.Unary(op="elements"), body=inner):
-                if not _loop(var, inner, loops, routine):
-                    return False
-            case ir.YieldSubsets(var=var, items=ir.Unary(op="elements"), body=inner):
-                if not _loop(var, inner, loops, routine):
-                    return False
-            case ir.While(body=inner) | ir.EachItem(body=inner) | ir.YieldSubsets(body=inner):
-                if any(isinstance(one, ir.Yield | ir.YieldBags) for one in walk.statements(inner)):
-                    return False
-            case ir.YieldBags():
-                if loops:
-                    return False
-            case _:
-                if not all(_differ(inner, loops, routine) for inner in walk.bodies(stmt)):
-                    return False
-    return True
-
-
-def _loop(var: ir.Var, body: list[ir.Stmt], loops: tuple[ir.Var, ...], routine: ir.Routine) -> bool:
-    givers = sum(var in walk.assigned(stmt) for stmt in walk.statements(routine.body))
-    return givers == 1 and var not in loops and _differ(body, (*loops, var), routine)

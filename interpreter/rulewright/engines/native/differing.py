@@ -1,0 +1,197 @@
+"""Whether the yields of a generator all differ, so that none need be compared.
+
+They do if each alternative has one yield, and its key tells for every loop around it which time round it was: it holds
+the loop's variable, or a number of which there is only one for each value of the variable: the variable plus a
+constant, or a member of a row of a table that the variable chooses, where no two rows share a member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rulewright.program import ir, walk
+from rulewright.program.rewriting import with_values
+
+
+def all_differ(routine: ir.Routine) -> bool:
+    """Whether no two yields of a generator can have the same alternative and key."""
+    every = [stmt for stmt in walk.statements(routine.body) if isinstance(stmt, ir.Yield | ir.YieldBags)]
+    alternatives = [0 if isinstance(one, ir.YieldBags) else one.alternative for one in every]
+    if len(set(alternatives)) < len(alternatives):
+        return False
+    found = _Finder(routine)
+    return found.differ(routine.body, _Place((), (), {}))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A set that is part of the row of a table with this index."""
+
+    table: ir.Table
+    index: ir.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What is known at a place: `loops`: the variables of the loops around it; `holding`: conditions that hold;
+    `given`: the values of locals that are given one by one statement only, which has run there."""
+
+    loops: tuple[ir.Var, ...]
+    holding: tuple[ir.Expr, ...]
+    given: dict[ir.Var, ir.Expr]
+
+
+class _Finder:
+    def __init__(self, routine: ir.Routine) -> None:
+        self._givers: dict[ir.Var, list[ir.Stmt]] = {}
+        for stmt in walk.statements(routine.body):
+            for var in walk.assigned(stmt):
+                self._givers.setdefault(var, []).append(stmt)
+
+    def differ(self, body: Iterable[ir.Stmt], at: _Place) -> bool:
+        """Whether the yields in some statements differ."""
+        for stmt in body:
+            match stmt:
+                case ir.Yield(key=key):
+                    told = set(_told(key, at))
+                    if not all(var in told for var in at.loops):
+                        return False
+                case ir.Set(var=var, value=value, index=None) if self._alone(var):
+                    at = _Place(at.loops, at.holding, {**at.given, var: value})
+                case ir.Each(var=var, body=inner) | ir.Count(var=var, body=inner):
+                    if not self._loop((var,), inner, at):
+                        return False
+                case ir.EachStep(var=var, to=to, body=inner):
+                    if not self._loop((var, to), inner, at):
+                        return False
+                case (
+                    ir.EachItem(var=var, items=ir.Unary(op="elements"), body=inner)
+                    | ir.YieldSubsets(var=var, items=ir.Unary(op="elements"), body=inner)
+                ):
+                    if not self._loop((var,), inner, at):
+                        return False
+                case ir.While(body=inner) | ir.EachItem(body=inner) | ir.YieldSubsets(body=inner):
+                    if any(isinstance(one, ir.Yield | ir.YieldBags) for one in walk.statements(inner)):
+                        return False
+                case ir.YieldBags():
+                    if at.loops:
+                        return False
+                case ir.If(condition=condition, then=then, otherwise=otherwise):
+                    inside = _Place(at.loops, (*at.holding, condition), at.given)
+                    if not (self.differ(then, inside) and self.differ(otherwise, at)):
+                        return False
+                case _:
+                    if not all(self.differ(inner, at) for inner in walk.bodies(stmt)):
+                        return False
+        return True
+
+    def _alone(self, var: ir.Var) -> bool:
+        """Whether only one statement gives a local its value."""
+        return len(self._givers[var]) == 1 and not var.size
+
+    def _loop(self, variables: tuple[ir.Var, ...], body: list[ir.Stmt], at: _Place) -> bool:
+        alone = all(self._alone(var) for var in variables)
+        return alone and self.differ(body, _Place((*at.loops, *variables), at.holding, at.given))
+
+
+def _told(parts: Iterable[ir.Expr], at: _Place) -> Iterator[ir.Var]:
+    """The variables whose values follow from the values of expressions."""
+    for part in parts:
+        match part:
+            case ir.Get(var=var, index=None):
+                yield var
+                value = at.given.get(var)
+                if value is not None:
+                    yield from _told([value], at)
+                    if any(_is_some(condition, var) for condition in at.holding):
+                        yield from _told(_chosen(value), at)
+            case ir.Binary(op="add" | "sub", a=a, b=ir.Num()) | ir.Binary(op="add" | "sub", a=ir.Num(), b=a):
+                yield from _told([a], at)
+            case _:
+                pass
+
+
+def _is_some(condition: ir.Expr, var: ir.Var) -> bool:
+    """Whether a condition says that a local is not -1."""
+    match condition:
+        case ir.Binary(op="ne", a=ir.Get(var=tested, index=None), b=ir.Num(value=-1)):
+            return tested is var
+        case ir.Binary(op="ge", a=ir.Get(var=tested, index=None), b=ir.Num(value=0)):
+            return tested is var
+        case ir.Binary(op="and", a=a, b=b):
+            return _is_some(a, var) or _is_some(b, var)
+        case _:
+            return False
+
+
+def _chosen(value: ir.Expr) -> tuple[ir.Expr, ...]:
+    """The index of the row of which a value is a member if it is not -1, where rows share none."""
+    row = _row_of(value)
+    return (row.index,) if row is not None and _apart(row.table) else ()
+
+
+def _row_of(value: ir.Expr) -> _Row | None:
+    """The row of which an int is a member, if it is not -1."""
+    match value:
+        case ir.Unary(op="least" | "greatest", a=members):
+            return _row(members)
+        case ir.Invoke(routine=routine, args=args):
+            return _given(_row_returned(routine), routine, args)
+        case _:
+            return None
+
+
+def _row_returned(routine: ir.Routine) -> _Row | None:
+    """The same of what a function returns: all of its returns, but those of -1, are of one loop over a set."""
+    members: dict[ir.Var, ir.Expr] = {
+        stmt.var: stmt.members for stmt in walk.statements(routine.body) if isinstance(stmt, ir.Each)
+    }
+    rows = []
+    for stmt in walk.statements(routine.body):
+        match stmt:
+            case ir.Return(value=None | ir.Num(value=-1)):
+                pass
+            case ir.Return(value=ir.Get(var=var, index=None)) if var in members:
+                rows.append(_row(members[var]))
+            case ir.Return(value=value) if value is not None:
+                rows.append(_row_of(value))
+            case ir.Each() | ir.If():
+                pass
+            case _:  # it might change what the index is made of
+                return None
+    return rows[0] if len(rows) == 1 else None
+
+
+def _row(members: ir.Expr) -> _Row | None:
+    """The row of which a set is part."""
+    match members:
+        case ir.Look(table=table, indices=(index,)):
+            return _Row(table, index)
+        case ir.Binary(op="common", a=a, b=b):
+            return _row(a) or _row(b)
+        case ir.Binary(op="without" | "before" | "after", a=a) | ir.Select(a=a, b=ir.Mask(value=0)):
+            return _row(a)
+        case ir.Invoke(routine=ir.Routine(body=[ir.Return(value=value)]) as routine, args=args) if value:
+            return _given(_row(value), routine, args)
+        case _:
+            return None
+
+
+def _given(row: _Row | None, routine: ir.Routine, args: tuple[ir.Expr, ...]) -> _Row | None:
+    """A row that a function tells, for the arguments of a call."""
+    if row is None:
+        return None
+    if set(walk.variables([row.index])) - set(routine.params):
+        return None
+    return _Row(row.table, with_values(row.index, dict(zip(routine.params, args, strict=True))))
+
+
+def _apart(table: ir.Table) -> bool:
+    """Whether no two rows share a member."""
+    seen = 0
+    for row in table.values:
+        if not isinstance(row, int) or seen & row:
+            return False
+        seen |= row
+    return True

@@ -1,0 +1,274 @@
+"""The yields of a generator in groups, so that they need not be listed one by one.
+
+The yields of one run of a loop over a set differ in the member alone: of such a group the members are noted for which
+there was a yield, and the values of the locals that the yield needs besides; that says how many there are, and any one
+of them can be made from it. Where the body of the loop comes to its yield whatever the member is, not even the loop
+runs. A yield outside of such loops is a group by itself.
+
+A group is made again later, when the state is still the same; so what is computed for a yield (`steps`) must change
+nothing. Groups are only for generators whose yields all differ and have no ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rulewright.engines.native.entries import alike
+from rulewright.program import ir, walk
+from rulewright.program.typeof import family, type_of
+
+Loop = ir.Each | ir.EachItem
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A local to which the body of a loop adds 1 each time it runs."""
+
+    var: ir.Var
+    added: ir.Binary
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """`loop`: over a set, None for a yield by itself. `steps`: what must be computed again for the yield, in order.
+    `known`: the locals whose values are noted. `whole`: every member comes to the yield, and nothing else happens in
+    the loop but `sums`."""
+
+    number: int
+    loop: Loop | None
+    taken: ir.Yield
+    steps: tuple[ir.Set, ...]
+    known: tuple[ir.Var, ...]
+    whole: bool
+    sums: tuple[Sum, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """`fixed`: no group stands in a loop (but its own), so that each occurs once at most, in this order. `calling`: to
+    make a yield again calls functions that loop."""
+
+    listed: tuple[Group, ...]
+    fixed: bool
+    calling: bool
+
+
+def groups_of(routine: ir.Routine) -> Groups | None:
+    """The groups of a generator; None where its yields cannot be made again."""
+    finder = _Finder(routine)
+    if not finder.body(routine.body, False):
+        return None
+    steps = [step.value for group in finder.found for step in group.steps]
+    yielded = [part for group in finder.found for part in (*group.taken.key, *group.taken.picks)]
+    return Groups(tuple(finder.found), finder.fixed, not simple((*steps, *yielded)))
+
+
+def members_of(loop: Loop) -> ir.Expr:
+    """The set that a loop goes over."""
+    if isinstance(loop, ir.Each):
+        return loop.members
+    assert isinstance(loop.items, ir.Unary)
+    return loop.items.a
+
+
+class _Finder:
+    def __init__(self, routine: ir.Routine) -> None:
+        self._routine = routine
+        self.found: list[Group] = []
+        self.fixed = True
+
+    def body(self, body: Iterable[ir.Stmt], looping: bool) -> bool:
+        """Find the groups of some statements; whether every yield in them is in one."""
+        return all(self._statement(stmt, looping) for stmt in body)
+
+    def _statement(self, stmt: ir.Stmt, looping: bool) -> bool:
+        match stmt:
+            case ir.Yield():
+                return self._alone(stmt, looping)
+            case ir.If(then=then, otherwise=otherwise):
+                return self.body(then, looping) and self.body(otherwise, looping)
+            case ir.Each(rest=None, body=body) | ir.EachItem(items=ir.Unary(op="elements"), rest=None, body=body):
+                return self._loop(stmt, looping) or self.body(body, True)
+            case ir.While(body=body) | ir.EachItem(body=body) | ir.Count(body=body):
+                return self.body(body, True)
+            case _:
+                return not any(
+                    isinstance(one, ir.Yield | ir.YieldSubsets | ir.YieldBags) for one in walk.statements([stmt])
+                )
+
+    def _add(
+        self,
+        loop: Loop | None,
+        taken: ir.Yield,
+        way: Sequence[ir.Stmt],
+        looping: bool,
+        whole: bool = False,
+        sums: tuple[Sum, ...] = (),
+    ) -> bool:
+        """Note a group whose yield comes after the statements of `way`, if it can be made again."""
+        sliced = _sliced(taken, way)
+        if sliced is None:
+            return False
+        steps, needed = sliced
+        own = set() if loop is None else {loop.var}
+        changed = {var for stmt in walk.statements(loop.body) for var in walk.assigned(stmt)} if loop else set()
+        known = tuple(var for var in needed if var not in own)
+        if any(var in changed or var.size or family(var.type) == "list" for var in known) or own & changed:
+            return False
+        self.fixed = self.fixed and not looping
+        self.found.append(Group(len(self.found), loop, taken, steps, known, whole, sums))
+        return True
+
+    def _alone(self, stmt: ir.Yield, looping: bool) -> bool:
+        return self._add(None, stmt, (), looping)
+
+    def _loop(self, loop: Loop, looping: bool) -> bool:
+        """A loop whose body yields once at most."""
+        inner = list(walk.statements(loop.body))
+        yields = [one for one in inner if isinstance(one, ir.Yield | ir.YieldSubsets | ir.YieldBags)]
+        if len(yields) != 1 or any(isinstance(one, ir.Return) for one in inner):
+            return False
+        way = _way(loop.body, yields[0])
+        if way is None or not isinstance(yields[0], ir.Yield):
+            return False
+        sums = self._whole(loop, yields[0])
+        return self._add(loop, yields[0], way, looping, sums is not None, sums or ())
+
+    def _whole(self, loop: Loop, taken: ir.Yield) -> tuple[Sum, ...] | None:
+        """The sums of a loop whose body does nothing else but to come to its yield; None for other loops."""
+        sums, given, read = [], {loop.var}, set(walk.variables((*taken.key, *taken.picks)))
+        coming = {var for stmt in loop.body for var in walk.assigned(stmt)}
+        for stmt in loop.body:
+            added = _sum(stmt)
+            if added is not None:
+                sums.append(added)
+                continue
+            match stmt:
+                case ir.Yield(key=key, picks=picks) if simple((*key, *picks)):
+                    continue
+                case ir.Set(var=var, value=value, index=None, check=None) if simple([value]) and not var.size:
+                    needed = set(walk.variables([value]))
+                    if needed & coming - given:  # it comes from the member before
+                        return None
+                    given.add(var)
+                    read |= needed
+                case _:
+                    return None
+        inner = set(walk.statements(loop.body))
+        outside = {
+            var
+            for stmt in walk.statements(self._routine.body)
+            if stmt not in inner
+            for var in walk.variables(walk.expressions(stmt))
+        }
+        summed = [added.var for added in sums]
+        if given & outside or set(summed) & (read | given) or len(set(summed)) < len(summed):
+            return None
+        return tuple(sums)
+
+
+def _sum(stmt: ir.Stmt) -> Sum | None:
+    match stmt:
+        case ir.Set(var=var, index=None, check=None, value=ir.Binary(op="add", a=a, b=ir.Num(value=1)) as added):
+            return Sum(var, added) if isinstance(a, ir.Get) and a.var is var and a.index is None else None
+        case _:
+            return None
+
+
+def _way(body: Sequence[ir.Stmt], taken: ir.Stmt) -> list[ir.Stmt] | None:
+    """The statements that run before a yield, of the bodies around it; None if it stands in a loop or a trial."""
+    before: list[ir.Stmt] = []
+    for stmt in body:
+        if stmt is taken:
+            return before
+        if any(one is taken for one in walk.statements([stmt])):
+            if not isinstance(stmt, ir.If):
+                return None
+            for inner in walk.bodies(stmt):
+                way = _way(inner, taken)
+                if way is not None:
+                    return before + way
+            return None
+        before.append(stmt)
+    return None
+
+
+def _sliced(taken: ir.Yield, way: Sequence[ir.Stmt]) -> tuple[tuple[ir.Set, ...], tuple[ir.Var, ...]] | None:
+    """What a yield needs of the statements before it, and the locals that these and the yield read; None if something
+    in them changes more than locals."""
+    parts = (*taken.key, *taken.picks)
+    if taken.rank or not (taken.weight is None or alike(taken.weight, ir.Num(1))):
+        return None
+    if any(family(type_of(part)) == "list" for part in parts) or not _pure(parts):
+        return None
+    needed = dict.fromkeys(walk.variables(parts))
+    steps: list[ir.Set] = []
+    for stmt in reversed(way):
+        given = {var for one in walk.statements([stmt]) for var in walk.assigned(one)}
+        if not given & needed.keys():
+            continue
+        match stmt:
+            case ir.Set(var=var, value=value, index=None) if not var.size and _pure([value]):
+                del needed[var]
+                needed |= dict.fromkeys(walk.variables([value]))
+                steps.insert(0, stmt)
+            case _:
+                return None
+    return tuple(steps), tuple(needed)
+
+
+# ---- what can be done again, or not at all ----
+
+_CHANGES = (
+    ir.Store | ir.Rename | ir.Enqueue | ir.Dequeue | ir.Record | ir.ForgetRecords | ir.Tell | ir.Finish | ir.Attempt
+)
+
+
+def _pure(parts: Iterable[ir.Expr]) -> bool:
+    """Whether to evaluate expressions changes nothing, so that it can be done again. (Trials change a copy.)"""
+    called = [e.routine for e in walk.within(parts) if isinstance(e, ir.Invoke | ir.SomeYield | ir.CountYields)]
+    return not any(_changes(routine.body, {}) for routine in called)
+
+
+def _changes(body: Iterable[ir.Stmt], seen: dict[ir.Routine, None]) -> bool:
+    for stmt in body:
+        if isinstance(stmt, _CHANGES):
+            return True
+        called = [e.routine for e in walk.within(walk.expressions(stmt)) if isinstance(e, ir.Invoke)]
+        called += [stmt.routine] if isinstance(stmt, ir.Do) else []
+        for routine in called:
+            if routine not in seen:
+                seen[routine] = None
+                if _changes(routine.body, seen):
+                    return True
+        if not isinstance(stmt, ir.Trial) and any(_changes(inner, seen) for inner in walk.bodies(stmt)):
+            return True
+    return False
+
+
+def simple(parts: Iterable[ir.Expr], inside: tuple[ir.Routine, ...] = ()) -> bool:
+    """Whether expressions can go without being evaluated: they cannot fail, and nothing is counted of them. `inside`:
+    the functions of which they are part."""
+    for e in walk.within(parts):
+        match e:
+            case ir.Binary(op="nth") | ir.SomeYield() | ir.CountYields():
+                return False
+            case ir.Unary(span=span) | ir.Binary(span=span) if span is not None:
+                return False
+            case ir.Invoke(routine=called):
+                if called in inside or not all(
+                    _plain(stmt, (*inside, called)) for stmt in walk.statements(called.body)
+                ):
+                    return False
+            case _:
+                pass
+    return True
+
+
+def _plain(stmt: ir.Stmt, inside: tuple[ir.Routine, ...]) -> bool:
+    match stmt:
+        case ir.Set(check=None) | ir.Fill() | ir.If() | ir.Return():
+            return simple(walk.expressions(stmt), inside)
+        case _:
+            return False
