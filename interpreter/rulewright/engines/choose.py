@@ -50,7 +50,10 @@ class Whole:
             try:
                 from rulewright.engines.native.whole import NativeGames
 
-                self._made = NativeGames(self.engine.program)
+                made = NativeGames(self.engine.program)
+                if self.wanted == "native":
+                    made.ready()
+                self._made = made
             except NativeUnsupported as missing:
                 self._do_without(f"it does not know {missing.what} yet")
             except (ImportError, OSError):

@@ -24,18 +24,20 @@ DECISIONS = 144
 BRANCHING = 152
 GAMES = 160
 SPACE, SPACE_BASE, SPACE_END, NEXT_SPACE = 168, 176, 184, 192
-VALUES = 200
+LIMIT = 200
+VALUES = 208
 VALUES_END = 1024
 RESULT = 1024
 """Where flows leave what they return; as long as the widest value."""
 
 NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE, NEED_SPACE = range(1, 7)
 
-OK, ENDED, ERROR, EXHAUSTED, UNSUPPORTED, RETURNED, CALLED, YIELDED, LEFT = range(9)
+OK, ENDED, ERROR, EXHAUSTED, UNSUPPORTED, RETURNED, CALLED, YIELDED, LEFT, CUT = range(10)
 """What routines return. OK of a flow: the state stands at a stop. ENDED: the game is over. ERROR: a rules error, at the
 fault that the context names. EXHAUSTED: memory of sort NEED ran out; the same again with more. UNSUPPORTED: a limit of
 this engine was met. RETURNED and CALLED: of flows, a frame is gone or a new one is on top. YIELDED: a generator that
-was only asked whether it yields anything does. LEFT: the body of a compound stop is done."""
+was only asked whether it yields anything does. LEFT: the body of a compound stop is done. CUT: a game that
+rolls is as long as it may be."""
 
 DEEPEST = 1_000
 """How deep effects may call one another."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.engines import errors
-from rulewright.engines.native import apart, context, memory, sets, statements, truths, values
+from rulewright.engines.native import apart, choosing, context, memory, sets, statements, truths, values
 from rulewright.engines.native import compound as compounds
-from rulewright.engines.native.entries import ALTERNATIVE, Entry
+from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.layout import Layout, NativeUnsupported
 from rulewright.engines.native.memory import FlowPlace, Stop
+from rulewright.engines.native.receiving import receive_first
 from rulewright.engines.native.routine import Emitter, Linker
 from rulewright.engines.reference.apart import NOTHING
 from rulewright.program import flowgraph, ir, walk
@@ -173,7 +174,7 @@ class _Flow:
         nothing = w.label()
         if self._linker.memory.joints:
             self._again(stop, decide, given, after, nothing)
-        count = write_list(stop, given, w)
+        count = choosing.write_list(decide.decision.generator, given, False, w)
         some, none = w.label(), w.label()
         if self._linker.memory.joints:
             self._apart(decide, chooser, count)
@@ -252,8 +253,8 @@ class _Flow:
         w.check(w.new(f"call i32 @apply{stop.number}(ptr %s, ptr %c, ptr null)"))
         w.jump(f"k{after}")
         w.mark(chosen)
-        write_list(stop, given, w)
-        entry = linker.entry(stop.generator)
+        choosing.write_list(decide.decision.generator, given, False, w)
+        entry = linker.entry(decide.decision.generator)
         words = (entry.key_end - ALTERNATIVE) // 4
         found = w.new(f"call ptr @apart_like(ptr %c, ptr {choice}, i64 {entry.stride}, i32 {words})")
         impossible = linker.faults.impossible(joints, "has chosen something here that is impossible now", decide.span)
@@ -277,7 +278,7 @@ class _Flow:
         entry = self._linker.entry(draw.generator)
         given = self._arguments(stop, draw.args)
         self._stand(block, here)
-        count = write_list(stop, given, w)
+        count = choosing.write_list(draw.generator, given, True, w)
         none, some, one, several, explicit, sampled, chosen = (w.label() for _ in range(7))
         index = w.alloca("i32")
         w.store("i32", "0", index)
@@ -358,36 +359,3 @@ def stand(stop: Stop, kind: int, chooser: str, w: Emitter) -> None:
     w.store("i32", str(kind), w.at("%s", memory.KIND))
     w.store("i32", chooser, w.at("%s", memory.CHOOSER))
     w.store("i32", str(stop.number), w.at("%s", memory.STOP))
-
-
-def write_list(stop: Stop, given: str, w: Emitter) -> str:
-    """List the moves or outcomes of a stop; how many there are (without the move not to move)."""
-    base = w.load("i64", w.at("%c", context.ENTRIES_BASE))
-    w.store("i64", base, w.at("%c", context.ENTRIES))
-    assert stop.generator is not None
-    w.check(w.new(f"call i32 {w.linker.routine(stop.generator)}(ptr %s, ptr %c{given})"))
-    drawn = isinstance(stop.end, flowgraph.DrawStop)
-    finisher = w.linker.drawer(stop.generator) if drawn else w.linker.finisher(stop.generator)
-    w.check(w.new(f"call i32 {finisher}(ptr %c, i64 {base})"))
-    return w.load("i32", w.at("%c", context.COUNT))
-
-
-def receive_first(var: ir.Var, entry: Entry, place: str, w: Emitter) -> None:
-    """The first pick of an entry of chance."""
-    firsts = {(layout.offsets[0], layout.kinds[0]) for layout in entry.picks.values()}
-    if len(firsts) != 1:
-        raise NativeUnsupported("chance with outcomes of different sorts")
-    at, kind = firsts.pop()
-    receive(var, kind, w.at(place, at), w)
-
-
-def receive(var: ir.Var, kind: ir.IrType, place: str, w: Emitter) -> None:
-    """A local becomes a value that lies in an entry."""
-    match family(kind):
-        case "list":
-            w.write(var, w.stored_list(place))
-        case "set" if family(var.type) == "set":
-            found = w.load(w.sizes.llvm(kind), place)
-            w.write(var, sets.resized(found, w.sizes.words(kind), w.sizes.words(var.type), w))
-        case _:
-            w.write(var, w.load("i32", place))

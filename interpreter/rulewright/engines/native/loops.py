@@ -56,7 +56,11 @@ def write_loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count, w: Emitter) ->
 def body_of(body: list[ir.Stmt], head: str, after: str, w: Emitter) -> None:
     """A loop's body, then back to its head; a break goes behind it."""
     w.leaving.loops.append(Loop(after, len(w.leaving.cleanups)))
+    rolls = w.linker.rolling and w.routine.sort == "flow"
+    arena = w.load("i64", w.at("%c", context.ARENA)) if rolls else ""
     statements.write_body(body, w)
+    if rolls:  # a game that rolls goes round here for as long as it lasts; lists of a flow lie in its locals
+        w.store("i64", arena, w.at("%c", context.ARENA))
     w.leaving.loops.pop()
     w.jump(head)
     w.mark(after)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rulewright.engines import errors
-from rulewright.engines.native import apart, compound, context, flows, memory
+from rulewright.engines.native import apart, choosing, compound, context, flows, memory
 from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.memory import Stop
+from rulewright.engines.native.receiving import receive_choice, receive_first
 from rulewright.engines.native.routine import Emitter, Linker
 from rulewright.program import flowgraph, ir
 from rulewright.program.typeof import family
@@ -29,6 +30,12 @@ def write_machine(linker: Linker, title: ir.Routine) -> str:
         machine.entry_at(),
     ]
     return "\n".join(parts)
+
+
+def write_copies(linker: Linker, title: ir.Routine) -> str:
+    """Those of a game that rolls from start to end."""
+    machine = _Machine(linker, title)
+    return "\n".join([machine.state_move(), machine.state_copy(), machine.rename()])
 
 
 def begin_run(w: Emitter) -> None:
@@ -340,9 +347,9 @@ class _Machine:
             case flowgraph.DecideStop(decide=decide):
                 if self._memory.joints:
                     self._keep(w, stop, decide)
-                self._chosen(w, stop, decide)
+                self._chosen(w, decide)
             case flowgraph.DrawStop(draw=draw):
-                flows.receive_first(draw.result, entry, "%entry", w)
+                receive_first(draw.result, entry, "%entry", w)
         w.store("i32", str(memory.IDLE), w.at("%s", memory.KIND))
         w.store("i32", "-1", w.at("%s", memory.CHOOSER))
         w.store("i32", str(stop.end.after), w.at("%f", memory.FRAME_BLOCK))
@@ -365,25 +372,14 @@ class _Machine:
             w.jump(done)
         w.mark(done)
 
-    def _chosen(self, w: Emitter, stop: Stop, decide: ir.Decide) -> None:
-        assert stop.generator is not None
-        entry = self._linker.entry(stop.generator)
+    def _chosen(self, w: Emitter, decide: ir.Decide) -> None:
         chosen, declined, done = w.label(), w.label(), w.label()
         w.branch(w.new("icmp ne ptr %entry, null"), chosen, declined)
         w.mark(declined)
         w.write(decide.choice, "-1")
         w.jump(done)
         w.mark(chosen)
-        alternative = w.load("i32", w.at("%entry", ALTERNATIVE))
-        w.write(decide.choice, alternative)
-        cases = [(number, layout, w.label()) for number, layout in entry.picks.items()]
-        targets = " ".join(f"i32 {number}, label %{label}" for number, _, label in cases)
-        w.leave(f"switch i32 {alternative}, label %{done} [{targets}]")
-        for number, layout, label in cases:
-            w.mark(label)
-            for var, kind, at in zip(decide.received(number), layout.kinds, layout.offsets, strict=False):
-                flows.receive(var, kind, w.at("%entry", at), w)
-            w.jump(done)
+        receive_choice(decide, "%entry", w)
         w.mark(done)
 
     def list(self, stop: Stop) -> str:
@@ -398,7 +394,8 @@ class _Machine:
             place = w.at("%s", at)
             found = w.stored_list(place) if family(kind) == "list" else w.load(w.sizes.llvm(kind), place)
             given.append(f", {w.sizes.llvm(kind)} {found}")
-        count = flows.write_list(stop, "".join(given), w)
+        drawn = isinstance(stop.end, flowgraph.DrawStop)
+        count = choosing.write_list(stop.generator, "".join(given), drawn, w)
         if isinstance(stop.end, flowgraph.DecideStop) and stop.end.decide.decision.optional:
             w.store("i32", w.new(f"add i32 {count}, 1"), w.at("%c", context.COUNT))
         w.leave(f"ret i32 {context.OK}")

@@ -27,7 +27,7 @@ from rulewright.engines.native.packed import packed_value
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.tables import table_text
 from rulewright.engines.protocol import Value
-from rulewright.program import ir, liveness, walk
+from rulewright.program import flowgraph, ir, liveness, walk
 from rulewright.program.blocks import cut
 from rulewright.program.typeof import family
 
@@ -36,20 +36,20 @@ class Module:
     """Implements `routine.Linker`. `text` is the assembly; `exported` the functions that can be called one by one (with
     a state, the context, the arguments, and where the result goes)."""
 
+    rolling = False
+    dead: frozenset[ir.Cell] = frozenset()
+
     def __init__(self, program: ir.Program, extra: Iterable[ir.Routine] = ()) -> None:
         self.program = program
-        own = memory.flows_of(program.routines)
         extras = list(extra)
-        roots = [*own, *([program.position] if program.position else [])]
-        roots += [measure.routine for measure in program.measures] + extras
-        self.routines = analysis.needed(roots)
+        exported = dict.fromkeys([measure.routine for measure in program.measures] + extras)
+        self.exported = [] if self.rolling else [one for one in exported if one.sort == "function"]
+        self.routines = analysis.needed(self._roots(extras))
         self.sizes: Sizes = sizes(program, self.routines)
-        self.memory = Memory(program, self.sizes, [cut(flow) for flow in own])
+        self.memory = Memory(program, self.sizes, self._cuts())
         self.faults = Faults()
         self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
-        if self.memory.joints:
-            _check_together(own, self.routines)
-        self.tidy = any(memory.stops_inside(flow) for flow in own)
+        self.tidy = any(memory.stops_inside(flow.cut.routine) for flow in self.memory.flows.values())
         self._plain = analysis.plain(self.routines, self.recursive)
         self._numbers = {routine: number for number, routine in enumerate(self.routines)}
         self._stops = {(stop.flow.cut.routine, stop.block): stop for stop in self.memory.stops}
@@ -60,9 +60,20 @@ class Module:
         self._written: dict[str, str] = {}
         self._askers: dict[ir.Routine, None] = {}
         self._finished: dict[tuple[ir.Routine, bool], None] = {}
-        self.exported = [m.routine for m in program.measures] + extras
-        self.exported = [one for one in dict.fromkeys(self.exported) if one.sort == "function"]
         self.text = self._write()
+
+    def _roots(self, extras: list[ir.Routine]) -> list[ir.Routine]:
+        """What is compiled, besides what it calls."""
+        program = self.program
+        roots = [*memory.flows_of(program.routines), *([program.position] if program.position else [])]
+        return [*roots, *(measure.routine for measure in program.measures), *extras]
+
+    def _cuts(self) -> list[flowgraph.Flow]:
+        """The flows that have frames."""
+        own = memory.flows_of(self.program.routines)
+        if any(isinstance(stmt, ir.Together) for flow in own for stmt in walk.statements(flow.body)):
+            _check_together(own, self.routines)
+        return [cut(flow) for flow in own]
 
     # ---- names ----
 
@@ -131,13 +142,17 @@ class Module:
         parts.append(compound.write_compounds(self))
         parts.append(apart.write_apart(self))
         parts.append(games.write_games(self, self.program.main))
+        parts += [self._fresh(flow) for flow in self.memory.flows.values()]
+        return self._complete(parts)
+
+    def _complete(self, parts: list[str]) -> str:
+        """The assembly, with all that its parts use."""
         done: set[ir.Routine] = set()
         while waiting := [routine for routine in self._askers if routine not in done]:
             for routine in waiting:
                 done.add(routine)
                 parts.append(self._function(routine, True))
         parts += [self._finisher(routine, drawn) for routine, drawn in self._finished]
-        parts += [self._fresh(flow) for flow in self.memory.flows.values()]
         parts.append(f"@init = internal constant {_bytes(self.initial())}")
         parts += self._tables.values()
         parts += [f"{name} = internal constant {row}, align 8" for row, name in self._written.items()]
@@ -150,7 +165,7 @@ class Module:
         w = Emitter(self, routine)
         w.asking = asking
         for i, param in enumerate(routine.params):
-            w.store(self.sizes.llvm(param.type), f"%p{i}", w.place(param))
+            w.write(param, f"%p{i}")
         arrays = [var for var in routine.locals if var.size]
         for var in dict.fromkeys((*arrays, *liveness.unset(routine))):
             w.reset(var)
@@ -162,7 +177,7 @@ class Module:
         kind = "i32"
         if self.plain(routine):
             kind = "void" if routine.result is None else self.sizes.llvm(routine.result)
-        elif routine.result is not None and routine.sort == "function":
+        elif routine.result is not None and routine.sort != "generator":
             params.append("ptr noalias %out")
         name = f"@r{self._numbers[routine]}{'s' if asking else ''}"
         return w.text(f"define internal {kind} {name}({', '.join(params)})")

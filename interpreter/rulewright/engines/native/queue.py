@@ -144,7 +144,7 @@ def take_up(kept: list[Kept], w: Emitter) -> None:
     """Take the locals from the live stack again."""
     for one in kept:
         if family(one.var.type) == "list":
-            w.store("%list", w.load("%list", one.place), w.place(one.var))
+            w.write(one.var, w.load("%list", one.place))
         else:
             w.copy(w.place(one.var), one.place, w.sizes.bytes(one.var.type) * (one.var.size or 1))
     if kept:
@@ -165,6 +165,6 @@ def follow(var: ir.Var, old: str, new: str, w: Emitter) -> None:
                 raise NativeUnsupported("an array of lists that follow")
             own = values.copied(w.read(var), w)
             w.line(f"call void @follow_list(ptr {w.list_items(own)}, i32 {w.list_length(own)}, i32 {old}, i32 {new})")
-            w.store("%list", own, w.place(var))
+            w.write(var, own)
         case _:
             w.line(f"call void @follow_list(ptr {w.place(var)}, i32 {var.size or 1}, i32 {old}, i32 {new})")

@@ -10,7 +10,7 @@ from rulewright.engines.native.faults import Faults
 from rulewright.engines.native.layout import Sizes
 from rulewright.engines.native.memory import CellPlace, FlowPlace, Memory, Stop
 from rulewright.engines.native.writer import Body
-from rulewright.program import ir
+from rulewright.program import ir, liveness
 from rulewright.program.typeof import family
 
 
@@ -23,6 +23,11 @@ class Linker(Protocol):
     recursive: set[ir.Routine]
     tidy: bool
     """Whether memory that is not used must be zero, because states are compared."""
+    rolling: bool
+    """Whether games roll from start to end: flows are routines like others, and whatever goes wrong goes wrong without
+    words."""
+    dead: frozenset[ir.Cell]
+    """Cells that nothing reads: they are not stored."""
 
     def routine(self, routine: ir.Routine) -> str:
         """A function, or a generator that lists its yields in the entries."""
@@ -74,14 +79,15 @@ class Emitter(Body):
         self.flow = flow
         self.asking = False
         self.frame = "%f"
+        self._kept = liveness.keeps(routine) if routine.sort == "flow" and flow is None and linker.rolling else None
         self._places: dict[ir.Var, str] = {}
 
     # ---- locals ----
 
     def lay(self, var: ir.Var) -> None:
         """Make room for a local on the stack."""
-        if var.size:
-            self._places[var] = self.alloca(f"[{var.size * self.sizes.bytes(var.type)} x i8]")
+        if var.size or self.in_memory(var):
+            self._places[var] = self.alloca(f"[{(var.size or 1) * self.sizes.bytes(var.type)} x i8]")
         else:
             self._places[var] = self.alloca(self.sizes.llvm(var.type))
 
@@ -104,8 +110,8 @@ class Emitter(Body):
         return self.new(f"mul nsw i64 {index}, {stride}")
 
     def in_memory(self, var: ir.Var) -> bool:
-        """Whether a list local is stored with its items: in frames and arrays."""
-        return family(var.type) == "list" and (self.flow is not None or bool(var.size))
+        """Whether a list local is stored with its items: in flows and arrays."""
+        return family(var.type) == "list" and (self.routine.sort == "flow" or bool(var.size))
 
     def read(self, var: ir.Var, index: str | None = None) -> str:
         """The value of a local. A list gets no room for more."""
@@ -152,6 +158,26 @@ class Emitter(Body):
                 self.store(self.sizes.llvm(var.type), "0", place)
             case _:
                 self.store("i32", "-1", place)
+
+    def keep(self, stmt: ir.Do | ir.Rename) -> tuple[ir.Var, ...]:
+        """The locals whose references must follow their components through a statement; those in frames do anyway."""
+        if self._kept is not None:
+            return self._kept.get(stmt, ())
+        return () if self.flow is not None else stmt.keep
+
+    # ---- errors: games that roll are played again where something goes wrong, so there words are not needed ----
+
+    def fail(self, fault: int) -> None:
+        if self.linker.rolling:
+            self.propagate(str(context.ERROR))
+        else:
+            super().fail(fault)
+
+    def error_unless(self, condition: str, fault: int, *values: str) -> None:
+        if self.linker.rolling:
+            self.unless(condition, context.ERROR)
+        else:
+            super().error_unless(condition, fault, *values)
 
     # ---- lists in memory: the length, then from byte 8 the items ----
 

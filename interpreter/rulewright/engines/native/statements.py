@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rulewright.engines import errors
-from rulewright.engines.native import context, memory, queue, sets, truths, values, ways, yields
+from rulewright.engines.native import context, memory, queue, rolling_stops, sets, truths, values, ways, yields
 from rulewright.engines.native.entries import alike
 from rulewright.engines.native.layout import NativeUnsupported, reach
 from rulewright.engines.native.loops import write_loop
@@ -85,6 +85,10 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
             yields.write_subsets(stmt, w)
         case ir.YieldBags():
             yields.write_bags(stmt, w)
+        case ir.Decide() if w.linker.rolling:
+            rolling_stops.write_decide(stmt, w)
+        case ir.Draw() if w.linker.rolling:
+            rolling_stops.write_draw(stmt, w)
         case ir.Decide() | ir.Draw() | ir.Compound() | ir.Together():
             raise NativeUnsupported(f"a {type(stmt).__name__} inside a statement that stays whole")
         case _:
@@ -133,11 +137,13 @@ def _append(stmt: ir.Append, w: Emitter) -> None:
 
 def _store(stmt: ir.Store, w: Emitter) -> None:
     cell = stmt.cell
-    if family(cell.type) == "set" and _bit(stmt, w):
+    if family(cell.type) == "set" and cell not in w.linker.dead and _bit(stmt, w):
         return
     found = values.value(stmt.value, w) if family(cell.type) == "list" else values.typed(stmt.value, cell.type, w)
     _checked(found, stmt.value, stmt.check, w)
     place = w.cell(cell, None if stmt.index is None else values.index(stmt.index, w))
+    if cell in w.linker.dead:
+        return
     if family(cell.type) == "list":
         w.store_list(found, place, w.linker.memory.cells[cell].room)
     else:
@@ -178,7 +184,7 @@ def write_return(result: ir.Expr | None, w: Emitter) -> None:
     routine = w.routine
     kind = routine.result
     found = None
-    if kind is not None and routine.sort == "function":
+    if kind is not None:
         found = values.typed(result, kind, w) if result is not None else default(kind)
     w.clean()
     leave(found, w)
@@ -201,14 +207,13 @@ def leave(found: str | None, w: Emitter) -> None:
 
 def _do(stmt: ir.Do, w: Emitter) -> None:
     given = values.arguments(stmt.routine, stmt.args, w)
-    keep = () if w.flow is not None else stmt.keep
     deep = stmt.routine in w.linker.recursive
     if deep:
         depth = w.at("%c", context.DEPTH)
         now = w.new(f"add i32 {w.load('i32', depth)}, 1")
         w.error_unless(w.new(f"icmp slt i32 {now}, {context.DEEPEST}"), w.linker.faults.too_deep())
         w.store("i32", now, depth)
-    kept = queue.lay_down(keep, w)
+    kept = queue.lay_down(w.keep(stmt), w)
 
     def check(sign: str) -> None:
         queue.take_up(kept, w)
@@ -232,6 +237,9 @@ def _fit(found: str, stmt: ir.Do, w: Emitter) -> str:
 
 
 def _fail(stmt: ir.Fail, w: Emitter) -> None:
+    if w.linker.rolling:
+        w.propagate(str(context.ERROR))
+        return
     kinds = []
     place = context.VALUES
     for part in stmt.text:
@@ -262,9 +270,8 @@ def _rename(stmt: ir.Rename, w: Emitter) -> None:
     does, after = w.label(), w.label()
     w.branch(w.new(f"icmp sge i32 {old}, 0"), does, after)
     w.mark(does)
-    if w.flow is None:
-        for var in stmt.keep:
-            queue.follow(var, old, new, w)
+    for var in w.keep(stmt):
+        queue.follow(var, old, new, w)
     w.line(f"call void @rename(ptr {w.state}, ptr %c, i32 {old}, i32 {new})")
     w.jump(after)
     w.mark(after)

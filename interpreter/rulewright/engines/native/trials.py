@@ -11,8 +11,8 @@ def write_trial(stmt: ir.Trial, w: Emitter) -> None:
     """The body runs on a copy of the state, which lies in the scratch memory until the trial is over."""
     inner = [*walk.statements(stmt.body), *walk.statements(stmt.then)]
     changed = dict.fromkeys(var for one in inner for var in walk.assigned(one))
-    followed = dict.fromkeys(var for one in inner if isinstance(one, ir.Do | ir.Rename) for var in one.keep)
-    saved = [] if w.flow is not None else [(var, _saved(var, w)) for var in followed if var not in changed]
+    followed = dict.fromkeys(var for one in inner if isinstance(one, ir.Do | ir.Rename) for var in w.keep(one))
+    saved = [(var, _saved(var, w)) for var in followed if var not in changed]
     outer_state, outer_frame = w.state, w.frame
     over, after = w.label(), w.label()
     with w.restoring(context.SCRATCH, context.LIVE, context.LIVE_BASE):
@@ -44,8 +44,8 @@ def write_trial(stmt: ir.Trial, w: Emitter) -> None:
 
 
 def _length(var: ir.Var, w: Emitter) -> int:
-    if var.size:
-        return w.sizes.bytes(var.type) * var.size
+    if var.size or w.in_memory(var):
+        return w.sizes.bytes(var.type) * (var.size or 1)
     return {"i32": 4, "%list": 16}.get(w.sizes.llvm(var.type), w.sizes.bytes(var.type))
 
 

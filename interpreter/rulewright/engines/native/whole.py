@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import contextmanager
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from rulewright.engines import pcg
@@ -12,9 +13,11 @@ from rulewright.engines.native import convert, memory
 from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import read_int
+from rulewright.engines.native.rolling import RollingModule
 from rulewright.engines.native.store import compiled
-from rulewright.engines.native.worker import Block, Worker
+from rulewright.engines.native.worker import Block, Compiled, RollingWorker, Worker
 from rulewright.program.ir import Program
+from rulewright.program.rolls import rolls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +30,7 @@ _ENOUGH, _MOST = 300, 5000
 
 
 class NativeGames:
-    """A program in machine code, with workers that are used again.
+    """A program in machine code, with workers that are used again. What is needed of it is made when it is needed.
 
     Raises NativeUnsupported for what is not compiled; ImportError or OSError where there is no llvmlite.
     """
@@ -35,20 +38,66 @@ class NativeGames:
     def __init__(self, program: Program) -> None:
         import llvmlite.binding  # noqa: F401 - before work is done for nothing
 
-        self._compiled = compiled(Module(program))
+        self._program = program
+        self._rolls = rolls(program)
+        self._lock = Lock()
+        self._exact: Compiled | None = None
+        self._rolling: Compiled | None = None
         self._idle: deque[Worker] = deque()
+        self._idle_rolling: deque[RollingWorker] = deque()
+
+    def ready(self) -> None:
+        """Make what random games are played with."""
+        if self._rolls:
+            self._made_rolling()
+        else:
+            self._made_exact()
+
+    def _made_exact(self) -> Compiled:
+        """What can stop anywhere."""
+        with self._lock:
+            if self._exact is None:
+                self._exact = compiled(Module(self._program))
+            return self._exact
+
+    def _made_rolling(self) -> Compiled:
+        """What plays games from start to end."""
+        with self._lock:
+            if self._rolling is None:
+                self._rolling = compiled(RollingModule(self._program))
+            return self._rolling
 
     @contextmanager
     def _worker(self) -> Iterator[Worker]:
         try:
             worker = self._idle.pop()
         except IndexError:
-            worker = Worker(self._compiled)
+            worker = Worker(self._made_exact())
         yield worker
         self._idle.append(worker)  # one that has failed is dropped
 
     def playouts(self, first: int, end: int, seed: int, limit: int) -> bytes:
         """What is noted of the games with these numbers."""
+        found = b""
+        while self._rolls and first < end:
+            games, done = self._rolled(first, end, seed, limit)
+            found += games
+            first += done
+            if first < end:  # something is the matter with this game
+                found += self._stepped(first, first + 1, seed, limit)
+                first += 1
+        return found + self._stepped(first, end, seed, limit) if first < end else found
+
+    def _rolled(self, first: int, end: int, seed: int, limit: int) -> tuple[bytes, int]:
+        try:
+            worker = self._idle_rolling.pop()
+        except IndexError:
+            worker = RollingWorker(self._made_rolling())
+        games, done = worker.through(first, end, seed, limit)
+        self._idle_rolling.append(worker)
+        return bytes(games), done
+
+    def _stepped(self, first: int, end: int, seed: int, limit: int) -> bytes:
         with self._worker() as worker:
             return bytes(worker.playouts(None, first, end, seed, limit))
 
@@ -67,7 +116,7 @@ class NativeGames:
         counts = [0] * len(nodes)
 
         def make() -> Portion:
-            worker = Worker(self._compiled)
+            worker = Worker(self._made_exact())
 
             def portion(first: int, end: int) -> None:
                 for i in range(first, end):

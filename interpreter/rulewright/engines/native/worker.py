@@ -91,6 +91,11 @@ class Worker:
         for need in (context.NEED_ARENA, context.NEED_ENTRIES, context.NEED_LIVE, context.NEED_SPACE):
             self._allocate(need)
         self._history()
+        self._link()
+
+    def _link(self) -> None:
+        """Find the functions that are called."""
+        compiled = self.compiled
         get = compiled.function
         self._start = get("start", _P, _P, _I32)
         self._advance = get("advance", _P, _P)
@@ -304,3 +309,33 @@ class Worker:
             given.content[at : at + len(packed)] = packed
         self.run(state, lambda s, c: call(s, c, given.address, result.address))
         return -1 if routine.result is None else read_value(result.content, 0, routine.result, sizes)
+
+
+class RollingWorker(Worker):
+    """A worker for games that roll (see `rolling.py`): it can do nothing else."""
+
+    def _link(self) -> None:
+        self._through = self.compiled.function("playouts", _P, _P, _I64, _I64, _I64, _I64, _P)
+
+    def through(self, first: int, end: int, seed: int, limit: int) -> tuple[memoryview, int]:
+        """As `playouts` from the start, up to before the first game in which rules break down or a limit of the engine
+        is met; and how many games that are."""
+        size = game_size(self.module.program.seats)
+        games = Block(size * (end - first))
+        done = 0
+        while first + done < end:
+            work = self.block()
+            place, known = games.address + size * done, first + done
+
+            def step(work: Block = work, place: int = place, known: int = known) -> int:
+                return self._through(work.address, self._context.address, known, end, _signed(seed), limit, place)
+
+            try:
+                self._call(step)
+            except NativeUnsupported:
+                return games.content[: size * (done + self._get(context.GAMES))], done + self._get(context.GAMES)
+            done += self._get(context.GAMES)
+        return games.content, done
+
+    def _raise(self) -> None:
+        raise NativeUnsupported("rules that break down")

@@ -1,0 +1,86 @@
+"""Random games that roll from start to end, as a module of LLVM assembly of its own.
+
+Only what is noted of each game counts here. So nothing ever stands still: flows are routines like others, a decision is
+a draw among its moves, and there are no frames. Where rules break down or a limit of the engine is met, the module that
+knows how to stop plays that game again, so errors need no words, and cells that only tell what would be said in them
+are not stored.
+"""
+
+from __future__ import annotations
+
+from rulewright.engines import pcg
+from rulewright.engines.native import context, machine, memory
+from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME_KIND, GAME_RETURNS, game_size
+from rulewright.engines.native.module import Module
+from rulewright.engines.native.routine import Emitter
+from rulewright.program import flowgraph, ir
+
+
+class RollingModule(Module):
+    """The routines that a program's games run through, and `playouts`. For a program that `rolls`."""
+
+    rolling = True
+
+    def _roots(self, extras: list[ir.Routine]) -> list[ir.Routine]:
+        return [self.program.main]
+
+    def _cuts(self) -> list[flowgraph.Flow]:
+        return []
+
+    def _write(self) -> str:
+        parts = [self._function(routine, False) for routine in self.routines]
+        parts.append(machine.write_copies(self, self.program.main))
+        parts.append(_playouts(Emitter(self, self.program.main)))
+        return self._complete(parts)
+
+
+def _playouts(w: Emitter) -> str:
+    """Games from the start, numbered from `%first` up to before `%end`; `%games` receives what is noted. The context
+    tells how many were done; the sign is not OK if the next one went wrong."""
+    mem = w.linker.memory
+    index = w.alloca("i64")
+    w.store("i64", "%first", index)
+    w.store("i64", "0", w.at("%c", context.GAMES))
+    w.store("i64", "%limit", w.at("%c", context.LIMIT))
+    head, more, done, over, noted, other = (w.label() for _ in range(6))
+    w.mark(head)
+    now = w.load("i64", index)
+    w.branch(w.new(f"icmp slt i64 {now}, %end"), more, done)
+    w.mark(more)
+    seed = w.new(f"call i64 @game_seed(i64 %seed, i64 {now})")
+    w.copy("%s", "@init", mem.args)
+    for place, base, stream in (
+        (context.POLICY, "%c", pcg.POLICY_STREAM),
+        (memory.GENERATOR, "%s", pcg.RULES_STREAM),
+    ):
+        w.line(f"call void @seeded(ptr {w.at(base, place)}, i64 {seed}, i64 {stream})")
+    for place in (context.DECISIONS, context.BRANCHING):
+        w.store("i64", "0", w.at("%c", place))
+    machine.begin_run(w)
+    sign = w.new(f"call i32 {w.linker.routine(mem.program.main)}(ptr %s, ptr %c, i32 0)")
+    w.leave(
+        f"switch i32 {sign}, label %{other} [i32 {context.OK}, label %{over} i32 {context.ENDED}, label %{over} "
+        f"i32 {context.CUT}, label %{noted}]"
+    )
+    w.mark(other)
+    w.leave(f"ret i32 {sign}")
+    w.mark(over)
+    w.jump(noted)
+    w.mark(noted)
+    ended = w.new(f"icmp ne i32 {w.load('i32', w.cell(mem.program.ended))}, 0")
+    kind = w.new(f"select i1 {ended}, i32 {memory.OVER}, i32 {memory.DECISION}")
+    at = w.new(f"sub i64 {now}, %first")
+    game = w.at("%games", w.scaled(at, game_size(mem.program.seats)))
+    w.store("i32", kind, w.at(game, GAME_KIND))
+    made = w.new(f"trunc i64 {w.load('i64', w.at('%c', context.DECISIONS))} to i32")
+    w.store("i32", made, w.at(game, GAME_DECISIONS))
+    w.store("i64", w.load("i64", w.at("%c", context.BRANCHING)), w.at(game, GAME_BRANCHING))
+    for seat in range(mem.program.seats):
+        value = w.load("i32", w.cell(mem.program.returns, str(seat)))
+        w.store("i32", value, w.at(game, GAME_RETURNS + 4 * seat))
+    w.store("i64", w.new(f"add i64 {now}, 1"), index)
+    w.store("i64", w.new(f"add i64 {at}, 1"), w.at("%c", context.GAMES))
+    w.jump(head)
+    w.mark(done)
+    w.leave(f"ret i32 {context.OK}")
+    return w.text("define i32 @playouts(ptr %s, ptr %c, i64 %first, i64 %end, i64 %seed, i64 %limit, ptr %games)")

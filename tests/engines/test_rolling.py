@@ -1,0 +1,139 @@
+"""Random games that roll from start to end: what is noted of them is what the reference engine notes, and where
+something goes wrong, or a game is long enough, the same comes out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulewright as rw
+from engines.programs import tic_tac_toe
+from rulewright.engines import noted
+from rulewright.engines.native.whole import NativeGames
+from rulewright.engines.reference import ReferenceEngine, whole
+from rulewright.program import ir
+from rulewright.program.rolls import rolls
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+NAMES = sorted(folder.name for folder in RULESETS.iterdir() if (folder / f"{folder.name}.rules").exists())
+LONG = 60
+
+
+def rolled(program: ir.Program, count: int, seed: int, limit: int) -> bytes:
+    """What is noted of games of which none was played any other way."""
+    games, done = NativeGames(program)._rolled(0, count, seed, limit)
+    assert done == count
+    return games
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_noted(name: str) -> None:
+    game = rw.load(RULESETS / name)
+    program = game.setting.program
+    if not rolls(program):
+        pytest.skip("its games stand still at decisions")
+    assert rolled(program, 5, 3, LONG) == whole.playouts(game.setting.engine, 0, 5, 3, LONG)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_noted_of_many(name: str) -> None:
+    game = rw.load(RULESETS / name)
+    program = game.setting.program
+    if not rolls(program):
+        pytest.skip("its games stand still at decisions")
+    assert rolled(program, 100, 8, 1000) == whole.playouts(game.setting.engine, 0, 100, 8, 1000)
+
+
+@pytest.mark.parametrize("limit", [0, 1, 6, 7, 8, 9])
+def test_games_that_are_long_enough(limit: int) -> None:
+    program = tic_tac_toe()
+    games = rolled(program, 30, 5, limit)
+    assert games == whole.playouts(ReferenceEngine(program), 0, 30, 5, limit)
+    stands = {one[0] for one in noted.form(2).iter_unpack(games)}
+    assert stands == ({noted.OVER} if limit == 9 else {noted.CUT_OFF} if limit < 5 else {noted.OVER, noted.CUT_OFF})
+
+
+def test_one_after_the_other() -> None:
+    program = tic_tac_toe()
+    native = NativeGames(program)
+    games = native.playouts(0, 20, 5, 100)
+    assert native.playouts(0, 7, 5, 100) + native.playouts(7, 20, 5, 100) == games
+
+
+def test_only_what_is_needed_is_made() -> None:
+    engine = ReferenceEngine(tic_tac_toe())
+    games = NativeGames(engine.program)
+    games.playouts(0, 3, 1, 100)
+    assert games._exact is None and games._rolling is not None
+    lines = NativeGames(engine.program)
+    assert lines.perft(engine.start(explicit=True), 3, 1) == 504
+    assert lines._exact is not None and lines._rolling is None
+
+
+# ---- rules that break down ----
+
+BREAKING = """
+game "Breaking"
+players A, B
+var count: int in 0..3 = 0
+action Up:
+    do:
+        count += 1
+    say "up"
+action Stop:
+    do:
+        tie
+    say "stop"
+turn:
+    choose Up | Stop
+"""
+
+
+def test_games_that_break_down_are_played_again() -> None:
+    """Three times up is allowed, a fourth time is an error, told in the same words."""
+    program = rw.loads(BREAKING).setting.program
+    engine, native = ReferenceEngine(program), NativeGames(program)
+    fine = 0
+    for number in range(40):
+        try:
+            games = whole.playouts(engine, number, number + 1, 1, 100)
+        except rw.PlayError as error:
+            with pytest.raises(rw.PlayError) as caught:
+                native.playouts(number, number + 1, 1, 100)
+            told = caught.value
+            assert (told.code, told.message, str(told.span)) == (error.code, error.message, str(error.span))
+            assert native._rolled(number, number + 1, 1, 100) == (b"", 0)
+        else:
+            assert native._rolled(number, number + 1, 1, 100) == (games, 1)
+            fine += 1
+    assert 0 < fine < 40
+
+
+ENDLESS = """
+game "Endless"
+players A, B
+var count: int in 0..3 = 0
+action Go:
+    do:
+        while count < 3:
+            count = 0
+    say "go"
+action Stop:
+    do:
+        tie
+    say "stop"
+turn:
+    choose Go | Stop
+"""
+
+
+def test_games_that_never_end() -> None:
+    told = []
+    for engine in ("reference", "native"):
+        game = rw.loads(ENDLESS, engine=engine)
+        with pytest.raises(rw.PlayError) as caught:
+            game.playouts(5, seed=1, jobs=1)
+        told.append((caught.value.code, caught.value.message))
+    assert told[0] == told[1]
