@@ -99,12 +99,12 @@ def _after(found: str, others: str, words: int, w: Emitter) -> str:
     kind = f"i{64 * words}"
     kept, none_above = "", "true"
     for i in reversed(range(words)):
-        mine, theirs = word(found, i, words, w), word(others, i, words, w)
-        some = w.new(f"icmp ne i64 {theirs}, 0")
-        above = w.new(f"call i64 @llvm.ctlz.i64(i64 {theirs}, i1 false)")
+        member_word, other_word = word(found, i, words, w), word(others, i, words, w)
+        some = w.new(f"icmp ne i64 {other_word}, 0")
+        above = w.new(f"call i64 @llvm.ctlz.i64(i64 {other_word}, i1 false)")
         shifted = w.new(f"lshr i64 -1, {above}")
         to_greatest = w.new(f"select i1 {some}, i64 {shifted}, i64 0")
-        left = w.new(f"and i64 {mine}, {w.new(f'xor i64 {to_greatest}, -1')}")
+        left = w.new(f"and i64 {member_word}, {w.new(f'xor i64 {to_greatest}, -1')}")
         if words == 1:
             return left
         left = w.new(f"select i1 {none_above}, i64 {left}, i64 0")
@@ -135,3 +135,18 @@ def single(number: str, words: int, w: Emitter) -> str:
     near = w.new(f"select i1 {inside}, i32 {number}, i32 0")
     bit = w.new(f"shl {kind} 1, {w.new(f'zext i32 {near} to {kind}')}")
     return w.new(f"select i1 {inside}, {kind} {bit}, {kind} 0")
+
+
+def nth(found: str, words: int, index: str, w: Emitter) -> str:
+    """The member with an index (an i32, from 0 in ascending order; there must be so many)."""
+    left = w.new(f"zext i32 {index} to i64")
+    chosen, before, start, passed = word(found, 0, words, w), "0", "0", ""
+    for i in range(1, words):
+        size = w.new(f"call i64 @llvm.ctpop.i64(i64 {word(found, i - 1, words, w)})")
+        passed = w.new(f"add i64 {passed}, {size}") if passed else size
+        further = w.new(f"icmp uge i64 {left}, {passed}")
+        chosen = w.new(f"select i1 {further}, i64 {word(found, i, words, w)}, i64 {chosen}")
+        before = w.new(f"select i1 {further}, i64 {passed}, i64 {before}")
+        start = w.new(f"select i1 {further}, i64 {64 * i}, i64 {start}")
+    inside = w.new(f"call i64 @nth(i64 {chosen}, i64 {w.new(f'sub i64 {left}, {before}')})")
+    return w.new(f"trunc i64 {w.new(f'add i64 {inside}, {start}')} to i32")

@@ -6,14 +6,27 @@ Each is a module that says in its docstring what it turns into what.
 from __future__ import annotations
 
 from rulewright.program import ir
-from rulewright.program.passes import endings, fills, filters, folding, lines, prefixes
+from rulewright.program.passes import (
+    endings,
+    fills,
+    filters,
+    folding,
+    lines,
+    prefixes,
+    rays,
+    rejection,
+    unrolling,
+)
 
 
 def optimise(program: ir.Program) -> None:
     """Rewrite the routines of a program in place, before it is finished."""
     folding.rewrite(program)
     prefixes.rewrite(program)
+    rejection.rewrite(program)
     endings.rewrite(program)
     lines.rewrite(program)
     fills.rewrite(program)
     filters.rewrite(program)
+    unrolling.rewrite(program)
+    rays.rewrite(program)

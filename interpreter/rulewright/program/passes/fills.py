@@ -27,15 +27,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.program import ir, walk
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """A direction: from the sites in `sources` it leads `step` further; `most`: how many steps there are at most."""
-
-    step: int
-    sources: int
-    most: int
+from rulewright.program.passes import walks
 
 
 @dataclass(slots=True)
@@ -44,7 +36,7 @@ class _Fills:
 
     owner: ir.Cell
     owned: ir.Cell
-    made: dict[tuple[_Way, ...], ir.Routine] = field(default_factory=dict)
+    made: dict[tuple[walks.Way, ...], ir.Routine] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +46,7 @@ class _Enclosed:
     others: ir.Expr
     player: ir.Expr
     site: ir.Expr
-    ways: tuple[_Way, ...]
+    ways: tuple[walks.Way, ...]
 
 
 _Names = dict[ir.Var, ir.Expr]
@@ -180,13 +172,15 @@ def _line(line: ir.Invoke, outer: _Names, way: ir.Var, ways: int, fills: _Fills)
                 for x, y in zip(past.args, run.args, strict=True)
             )
             seat = _put(player, names)
-            walked = _walked(past.routine, _PAST)
-            if not same or seat is None or walked is None or walked is not _walked(run.routine, _RUN):
+            to, over = walks.walked(past.routine), walks.walked(run.routine)
+            if not same or seat is None or to is None or over is None:
+                return None
+            if (to.what, over.what) != ("past", "run") or to.table is not over.table:
                 return None
             site, along, others = args
             if site is None or others is None or not (isinstance(along, ir.Get) and along.var is way):
                 return None
-            found = _ways(walked, ways)
+            found = walks.ways(to.table, ways)
             return (
                 None
                 if found is None or way in walk.variables([others, seat, site])
@@ -218,72 +212,16 @@ def _put(expr: ir.Expr, names: _Names) -> ir.Expr | None:
             return None
 
 
-_PAST, _RUN = "past", "run"
-
-
-def _walked(routine: ir.Routine, what: str) -> ir.Table | None:
-    """The table of walks in a function that finds what is past a run, or the run."""
-    if len(routine.params) != 3 or not routine.body:
-        return None
-    s, d, of = routine.params
-    match routine.body[0]:
-        case ir.EachItem(var=x, items=ir.Look(table=table, indices=(ir.Get(var=a), ir.Get(var=b))), body=body) if (
-            a is s and b is d
-        ):
-            pass
-        case _:
-            return None
-    match body[0] if body else None:
-        case ir.If(
-            condition=ir.Unary(op="not", a=ir.Binary(op="has", a=ir.Get(var=a), b=ir.Get(var=b))),
-            then=[ir.Return(value=ir.Get(var=left))],
-            otherwise=[],
-        ) if a is of and b is x:
-            pass
-        case _:
-            return None
-    match (what, body[1:], routine.body[1:]):
-        case ("past", [], [ir.Return(value=ir.Num(value=-1))]) if left is x:
-            return table
-        case (
-            "run",
-            [ir.Set(var=out, value=ir.Binary(op="joined", a=ir.Get(var=a), b=ir.Unary(op="single", a=ir.Get(var=b))))],
-            [ir.Return(value=ir.Get(var=last))],
-        ) if left is out and a is out and last is out and b is x and out not in routine.params:
-            return table
-        case _:
-            return None
-
-
-def _ways(walks: ir.Table, ways: int) -> tuple[_Way, ...] | None:
-    """The directions, if each is one step of the sites' numbers wherever it leads on."""
-    sites, directions = walks.shape
-    out = []
-    for d in range(ways.bit_length()):
-        if not ways >> d & 1:
-            continue
-        along = [walks.values[s * directions + d] for s in range(sites - 1)]
-        lists = [one if isinstance(one, tuple) else () for one in along]
-        steps = {one[0] - s for s, one in enumerate(lists) if one}
-        even = all(one[1:] == lists[one[0]] for one in lists if one)
-        if len(steps) > 1 or not even:
-            return None
-        sources = sum(1 << s for s, one in enumerate(lists) if one)
-        if sources:
-            out.append(_Way(steps.pop(), sources, max(map(len, lists))))
-    return tuple(out)
-
-
 # ---- the fill ----
 
 
-def _enclosing(ways: tuple[_Way, ...], kind: ir.IrType) -> ir.Routine:
+def _enclosing(ways: tuple[walks.Way, ...], kind: ir.IrType) -> ir.Routine:
     own, others = ir.Var("own", kind), ir.Var("others", kind)
     near, out = ir.Var("near", kind), ir.Var("out", kind)
     body: list[ir.Stmt] = []
     for way in ways:
 
-        def back(of: ir.Var, way: _Way = way) -> ir.Expr:
+        def back(of: ir.Var, way: walks.Way = way) -> ir.Expr:
             how = "shift_down" if way.step > 0 else "shift_up"
             moved = ir.Binary(how, ir.Get(of), ir.Num(abs(way.step)))
             return ir.Binary("common", moved, ir.Mask(way.sources, kind.width))
