@@ -24,9 +24,7 @@ import numpy as np
 
 import rulewright as rw
 from rulewright.engines import noted
-from rulewright.engines.native.module import Module
-from rulewright.engines.native.store import compiled
-from rulewright.engines.native.worker import Worker
+from rulewright.engines.native.whole import NativeGames
 
 RUNS = 5
 SECONDS = 0.4
@@ -83,15 +81,15 @@ def native(name: str) -> tuple[float, float, int, float, float]:
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(2):
             start = time.process_time()
-            made = compiled(Module(program), Path(folder))
+            games = NativeGames(program, Path(folder))
+            games.ready()
             times.append(time.process_time() - start)
-    worker = Worker(made)
     limit = PLIES.get(name, 1_000_000)
     size = noted.form(program.seats).size
 
     def play(count: int) -> int:
-        games = worker.playouts(None, 0, count, 1, limit)
-        return int(np.frombuffer(games, "<i4", size // 4 * count)[1 :: size // 4].sum())
+        told = games.playouts(0, count, 1, limit)
+        return int(np.frombuffer(told, "<i4", size // 4 * count)[1 :: size // 4].sum())
 
     return *measured(play), times[0], times[1]
 

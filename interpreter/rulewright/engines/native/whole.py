@@ -21,6 +21,7 @@ from rulewright.program.rolls import rolls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from rulewright.engines.reference.engine import ReferenceEngine
     from rulewright.engines.reference.state import State
@@ -30,15 +31,17 @@ _ENOUGH, _MOST = 300, 5000
 
 
 class NativeGames:
-    """A program in machine code, with workers that are used again. What is needed of it is made when it is needed.
+    """A program in machine code, with workers that are used again. What is needed of it is made when it is needed, or
+    read from the cache (`folder`: another one).
 
     Raises NativeUnsupported for what is not compiled; ImportError or OSError where there is no llvmlite.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, folder: Path | None = None) -> None:
         import llvmlite.binding  # noqa: F401 - before work is done for nothing
 
         self._program = program
+        self._folder = folder
         self._rolls = rolls(program)
         self._lock = Lock()
         self._exact: Compiled | None = None
@@ -57,14 +60,14 @@ class NativeGames:
         """What can stop anywhere."""
         with self._lock:
             if self._exact is None:
-                self._exact = compiled(Module(self._program))
+                self._exact = compiled(Module(self._program), self._folder)
             return self._exact
 
     def _made_rolling(self) -> Compiled:
         """What plays games from start to end."""
         with self._lock:
             if self._rolling is None:
-                self._rolling = compiled(RollingModule(self._program))
+                self._rolling = compiled(RollingModule(self._program), self._folder)
             return self._rolling
 
     @contextmanager
