@@ -56,8 +56,8 @@ class Walks:
     def found(self, condition: ir.Expr, *more: ir.Stmt) -> ir.Routine:
         add = ir.Set(self.out, b("joined", g(self.out), u("single", g(self.x))))
         self.loop = ir.EachItem(self.x, ir.Look(WAY, (g(self.w),)), [ir.If(condition, [add, *more])])
-        ways = ir.Count(self.w, n(0), n(1), [self.loop])
-        return function("found", (self.start,), [ways, ir.Return(g(self.out))], ir.bits(6))
+        self.ways = ir.Each(self.w, ir.Mask(0b11, 2), [self.loop])
+        return function("found", (self.start,), [self.ways, ir.Return(g(self.out))], ir.bits(6))
 
     def values(self, tested: ir.Routine) -> list[object]:
         """What the function gives for all states and starts."""
@@ -83,6 +83,10 @@ class Walks:
     def ends(self) -> bool:
         """Whether the loop can be left before its end."""
         return any(isinstance(stmt, ir.Break) for stmt in walk.statements([self.loop]))
+
+    def starts(self) -> bool:
+        """Whether only some of the ways are walked."""
+        return not isinstance(self.ways.members, ir.Mask)
 
     def chosen(self) -> bool:
         """Whether the loop goes over fewer items."""
@@ -115,6 +119,7 @@ def test_a_walk_ends_where_something_is_in_the_way(name: str) -> None:
     made = Walks()
     made.rewritten(made.found(CONDITIONS[name](made)))
     assert made.ends()
+    assert made.starts()
     assert isinstance(made.free.body[0], ir.Return)
     (sets, *_) = made.made
     assert sets.values == (0, 0b10, 0b110, 0, 0b1, 0b11, 0)
@@ -135,6 +140,35 @@ def test_a_condition_that_may_hold_again_does_not_end_the_walk() -> None:
     expected = plain.values(plain.found(plain.is_free()))
     assert made.values(made.rewritten(made.found(made.is_free()))) == expected
     assert not made.ends()
+
+
+def test_who_asks_for_the_last_way_gets_it() -> None:
+    made = Walks()
+    tested = made.found(made.is_free())
+    tested.body.insert(1, ir.If(b("eq", g(made.w), n(0)), [ir.Return(ir.Mask(0, 6))]))
+    made.rewritten(tested)
+    assert made.ends()
+    assert not made.starts()
+
+
+def test_a_way_on_which_more_is_done_is_walked() -> None:
+    made = Walks()
+    tested = made.found(made.is_free())
+    made.ways.body.append(ir.Set(made.out, ir.Mask(1, 6)))
+    made.rewritten(tested)
+    assert made.ends()
+    assert not made.starts()
+
+
+def test_what_is_on_a_site_belongs_to_somebody() -> None:
+    """Who asks for the owner of what stands there asks for the owner of the site."""
+    game = Game()
+    x, filled = var("x"), game.cell("filled", ir.bits(SITES), (0,))
+    stands = ir.Select(b("has", ir.Load(filled), g(x)), g(x), n(-1))
+    for name, plainer in (("owned", True), ("theirs", False)):
+        asked = prefixes.plain(b("has", ir.Load(game.cell(name, ir.bits(SITES), (0,))), stands))
+        assert isinstance(asked, ir.Binary)
+        assert isinstance(asked.b, ir.Get) is plainer
 
 
 def test_a_walk_whose_start_changes_on_the_way_goes_on() -> None:

@@ -25,6 +25,12 @@ After, where `step_before_step_site[hit]` is the set of `step_site` of all items
 Three steps: a function that asks something of all items of a list asks it of a set; conditions that the item alone
 decides are decided beforehand; a condition that fails for all later items once it fails ends the loop, since along the
 lists the sets only grow. Nothing that may fail or change the state is moved.
+
+Where such a walk is made in each of a few directions, only those are walked whose first item comes to anything:
+
+    for d in ({0} if none_of(ray_2_first[s, 0] - empty - {s}) else {}) + ({2} if ... else {}) + ...:
+        for hit in ray_2[s, d]:
+            ...
 """
 
 from __future__ import annotations
@@ -34,6 +40,8 @@ from itertools import pairwise
 from rulewright.program import constants, ir, rewriting, walk
 from rulewright.program.constants import Value
 from rulewright.program.typeof import family, type_of
+
+_MOST_DIRECTIONS = 8
 
 _QUIET = ir.Set | ir.If | ir.Each | ir.EachItem | ir.Count | ir.Break | ir.Return | ir.Yield
 
@@ -47,6 +55,9 @@ def rewrite(program: ir.Program) -> None:
         for stmt in walk.statements(routine.body):
             if isinstance(stmt, ir.EachItem):
                 pass_.loop(stmt, routine)
+        for stmt in walk.statements(routine.body):
+            if isinstance(stmt, ir.Each):
+                pass_.directions(stmt, routine)
     program.tables += tuple(pass_.made.values())
 
 
@@ -132,9 +143,65 @@ class _Pass:
         if len(left) == len(conditions) and not ends:
             return
         loop.items = items
-        rest = [one for one in left if one not in ends]
+        rest = [self._masked(one, loop.var) for one in left if one not in ends]
         out: list[ir.Stmt] = [ir.If(ir.negated(one), [ir.Break()]) for one in ends]
         loop.body[:] = [*out, *([ir.If(_all(rest), body)] if rest else body)]
+
+    def _masked(self, condition: ir.Expr, item: ir.Var) -> ir.Expr:
+        """Whether what a table has for an item is in a set: asked by the set of it alone."""
+        match condition:
+            case ir.Binary(op="has", a=of, b=ir.Look(table=table, indices=(ir.Get(var=var, index=None),) as at)) if (
+                var is item and type_of(of).width
+            ):
+                width = type_of(of).width
+                found = [one if isinstance(one, int) and 0 <= one < width else -1 for one in table.values]
+                if width <= 64 and -1 not in found[:-1]:
+                    sets: list[Value] = [1 << one if one >= 0 else 0 for one in found]
+                    alone = self._table((table, width), f"{table.name}_set", table, sets, ir.bits(width))
+                    return ir.Unary("some", ir.Binary("common", of, ir.Look(alone, at)))
+                return condition
+            case _:
+                return condition
+
+    def directions(self, loop: ir.Each, routine: ir.Routine) -> None:
+        """A loop over directions, in each of which a walk is made that may end at its first item."""
+        match loop.members, loop.body:
+            case (
+                ir.Mask(value=members, width=width),
+                [
+                    ir.EachItem(
+                        var=item,
+                        items=ir.Look(table=listed, indices=at),
+                        body=[ir.If(condition=ir.Unary(op="some", a=left), then=[ir.Break()]), *_],
+                    ),
+                ],
+            ) if (
+                1 < members.bit_count() <= _MOST_DIRECTIONS and all(map(_short, at)) and loop.var in walk.variables(at)
+            ):
+                pass
+            case _:
+                return
+        if _reads(loop.var, [loop]) < _reads(loop.var, routine.body):
+            return
+        sets = _start(left)
+        of = [one for one in walk.within([left]) if isinstance(one, ir.Get) and one.var is item]
+        if not isinstance(sets, ir.Look) or sets.indices != tuple(of):
+            return
+        first = ir.Look(self._first(listed, sets.table), at)
+        ends = rewriting.replaced(left, lambda part: first if part is sets else None)
+        ways: ir.Expr | None = None
+        for member in constants.members(members):
+            here = rewriting.with_values(ends, {loop.var: ir.Num(member)})
+            way = ir.Select(ir.Unary("none_of", here), ir.Mask(1 << member, width), ir.Mask(0, width))
+            ways = way if ways is None else ir.Binary("joined", ways, way)
+        assert ways is not None
+        loop.members = ways
+
+    def _first(self, listed: ir.Table, sets: ir.Table) -> ir.Table:
+        """A table of the sets of the first items of lists; where there is none, everything is in the way."""
+        whole = (1 << sets.type.width) - 1
+        values = [sets.values[items[0]] if isinstance(items, tuple) and items else whole for items in listed.values]
+        return self._table((listed, sets, "first"), f"{listed.name}_first", listed, list(values), sets.type)
 
     def _chosen(self, look: ir.Look, item: ir.Var, conditions: list[ir.Expr]) -> tuple[ir.Look, list[ir.Expr]]:
         """The list without the items that fail what they decide alone, and the other conditions. A condition that
@@ -254,6 +321,13 @@ def _grows(condition: ir.Expr, item: ir.Var, listed: ir.Table, changed: set[ir.V
             return False
 
 
+def _start(left: ir.Expr) -> ir.Expr:
+    """The set from which others are taken."""
+    while isinstance(left, ir.Binary) and left.op in ("without", "common"):
+        left = left.a
+    return left
+
+
 def _reads(var: ir.Var, body: list[ir.Stmt]) -> int:
     read = (one for stmt in walk.statements(body) for one in walk.variables(walk.expressions(stmt)))
     return sum(one is var for one in read)
@@ -273,10 +347,33 @@ def plain(expr: ir.Expr) -> ir.Expr:
                 if family(type_of(result)) == "set" and type_of(result) != part.routine.result:
                     return None
                 return plain(rewriting.with_values(result, dict(zip(params, args, strict=True))))
+            case ir.Binary(
+                op="has",
+                a=ir.Load(cell=ir.Cell(name="owned" | "of_kind")) as of,
+                b=ir.Select(
+                    condition=ir.Binary(op="has", a=ir.Load(cell=ir.Cell(name="filled", size=1)), b=asked),
+                    a=found,
+                    b=ir.Num(value=-1),
+                ),
+            ) if alike(asked, found):
+                return ir.Binary("has", of, found)
             case _:
                 return None
 
     return rewriting.replaced(expr, change)
+
+
+def alike(a: ir.Expr, b: ir.Expr) -> bool:
+    """Whether two expressions plainly give the same."""
+    match a, b:
+        case ir.Num(value=one), ir.Num(value=other):
+            return one == other
+        case ir.Get(var=one, index=None), ir.Get(var=other, index=None):
+            return one is other
+        case ir.Look(table=one, indices=at), ir.Look(table=other, indices=there):
+            return one is other and all(map(alike, at, there))
+        case _:
+            return False
 
 
 def _short(expr: ir.Expr) -> bool:
