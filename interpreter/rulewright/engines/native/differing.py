@@ -1,12 +1,14 @@
 """Whether the yields of a generator all differ, so that none need be compared.
 
-They do if each alternative has one yield, and its key tells for every loop around it which time round it was: it holds
-the loop's variable, or a number of which there is only one for each value of the variable: the variable plus a
-constant, or a member of a row of a table that the variable chooses, where no two rows share a member.
+They do if each alternative has one yield (or one in each branch of a choice that comes once), and its key tells for
+every loop around it which time round it was: it holds the loop's variable, or a number of which there is only one for
+each value of the variable: the variable plus a constant, or a member of a row of a table that the variable chooses,
+where no two rows share a member.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -16,12 +18,31 @@ from rulewright.program.rewriting import with_values
 
 def all_differ(routine: ir.Routine) -> bool:
     """Whether no two yields of a generator can have the same alternative and key."""
-    every = [stmt for stmt in walk.statements(routine.body) if isinstance(stmt, ir.Yield | ir.YieldBags)]
-    alternatives = [0 if isinstance(one, ir.YieldBags) else one.alternative for one in every]
-    if len(set(alternatives)) < len(alternatives):
+    if max(_places(routine.body).values(), default=0) > 1:
         return False
     found = _Finder(routine)
     return found.differ(routine.body, _Place((), (), {}))
+
+
+def _places(body: Iterable[ir.Stmt]) -> Counter[int]:
+    """How many yields of each alternative may be reached, each once."""
+    found: Counter[int] = Counter()
+    for stmt in body:
+        match stmt:
+            case ir.Yield(alternative=alternative):
+                found[alternative] += 1
+            case ir.YieldBags():
+                found[0] += 1
+            case ir.If(then=then, otherwise=otherwise):
+                found += _places(then) | _places(otherwise)
+            case _:
+                found += Counter(
+                    0 if isinstance(one, ir.YieldBags) else one.alternative
+                    for inner in walk.bodies(stmt)
+                    for one in walk.statements(inner)
+                    if isinstance(one, ir.Yield | ir.YieldBags)
+                )
+    return found
 
 
 @dataclass(frozen=True, slots=True)
