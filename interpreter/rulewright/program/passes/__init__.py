@@ -15,6 +15,9 @@ from rulewright.program.passes import (
     prefixes,
     rays,
     rejection,
+    seats,
+    steps,
+    trials,
     unrolling,
 )
 
@@ -30,3 +33,6 @@ def optimise(program: ir.Program) -> None:
     filters.rewrite(program)
     unrolling.rewrite(program)
     rays.rewrite(program)
+    seats.rewrite(program)
+    steps.rewrite(program)
+    trials.rewrite(program)
