@@ -30,8 +30,9 @@ slow: ## the tests that take minutes: mutants, thousands of games, packaging
 	@$(call install,.[dev],test play)
 	$(BIN)/python -m pytest -m slow
 
-bench: ## measure against the limits
+bench: ## measure against the limits, and beside other programs
 	@$(call install,.[dev],test play)
+	@($(call install,.[bench],bench)) || echo "Some of the other programs cannot be installed; they are left out." >&2
 	@for file in bench/*.py; do echo "$$file"; $(BIN)/python "$$file" || exit 1; done
 
 lint: ## check the rules of every bundled game

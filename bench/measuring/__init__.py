@@ -1,0 +1,1 @@
+"""What the measurements share: the clock, the engines of Rulewright, the limit programs, other people's programs."""
