@@ -1,24 +1,22 @@
 """Loops over what is enclosed in Reversi begin with the sites from which something is."""
 
 import random
+from types import ModuleType
 
 import pytest
 
-from engines.programs import Game
-from rulewright import resources
+from program.passes.rules import compiled, moves, same_games
+from program.passes.walking import Both
 from rulewright.engines import reference
-from rulewright.program import compile_game, compiler, ir, walk
-from rulewright.program.passes import fills
-from rulewright.semantics import check_file
+from rulewright.program import ir, walk
+from rulewright.program.passes import fills, rays, unrolling
+from rulewright.program.printer import print_routine
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> ir.Program:
+def plain() -> ir.Program:
     """Reversi before the passes."""
-    monkeypatch.setattr(compiler, "optimise", lambda program: None)
-    game, _ = check_file(resources.ruleset("reversi"))
-    assert game is not None
-    return compile_game(game)
+    return compiled("reversi")
 
 
 def named(program: ir.Program, name: str) -> ir.Routine:
@@ -29,9 +27,13 @@ def loop(program: ir.Program, name: str) -> ir.Each:
     return next(stmt for stmt in walk.statements(named(program, name).body) if isinstance(stmt, ir.Each))
 
 
+def calls(expr: ir.Expr) -> set[str]:
+    return {part.routine.name for part in walk.within([expr]) if isinstance(part, ir.Invoke)}
+
+
 def narrowed(program: ir.Program, name: str) -> bool:
     fills.rewrite(program)
-    return any(isinstance(expr, ir.Select) for expr in walk.within([loop(program, name).members]))
+    return "enclosing" in calls(loop(program, name).members)
 
 
 def enclosing(own: int, others: int) -> int:
@@ -47,22 +49,107 @@ def enclosing(own: int, others: int) -> int:
     return found
 
 
-def test_the_fill_finds_what_going_finds(plain: ir.Program) -> None:
-    fills.rewrite(plain)
-    routine = named(plain, "enclosing")
-    engine = reference(Game().program([]))
-    state = engine.start()
+def enclosed(own: int, others: int, site: int) -> int:
+    """What is between a site and the first of the owner's in each direction."""
+    found = 0
+    for down, right in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
+        row, column, between = site // 8 + down, site % 8 + right, 0
+        while 0 <= row < 8 and 0 <= column < 8 and others >> 8 * row + column & 1:
+            between |= 1 << 8 * row + column
+            row, column = row + down, column + right
+        if 0 <= row < 8 and 0 <= column < 8 and own >> 8 * row + column & 1:
+            found |= between
+    return found
+
+
+@pytest.mark.parametrize("passes", [(fills,), (fills, unrolling, rays)], ids=["alone", "with rays"])
+def test_what_is_enclosed_from_a_site(passes: tuple[ModuleType, ...]) -> None:
+    made = compiled("reversi", *passes)
+    routine = named(made, "enclosed_from")
+    both = Both(made, routine)
+    draw = random.Random(9)
+    some = 0
+    for share in (0.3, 0.6, 0.9):
+        for _ in range(150):
+            own = sum(1 << k for k in range(64) if draw.random() < 0.2)
+            others = sum(1 << k for k in range(64) if draw.random() < share) & ~own
+            site = draw.randrange(64)
+            expected = enclosed(own, others, site)
+            some += expected != 0
+            assert both(routine, own, others, site) == expected
+    assert some > 100
+
+
+def test_the_fill_finds_what_going_finds() -> None:
+    made = compiled("reversi", fills)
+    routine = named(made, "enclosing")
+    both = Both(made, routine)
     draw = random.Random(8)
     for share in (0.05, 0.2, 0.5, 0.8, 0.95):
         for _ in range(60):
             own = sum(1 << k for k in range(64) if draw.random() < 0.3)
             others = sum(1 << k for k in range(64) if draw.random() < share) & ~own
-            assert engine.evaluate(routine, state, (own, others)) == enclosing(own, others)
+            assert both(routine, own, others) == enclosing(own, others)
 
 
 @pytest.mark.parametrize("name", ["moves_Place_or_Pass", "any"])
 def test_loops_over_what_is_enclosed_are_narrowed(plain: ir.Program, name: str) -> None:
     assert narrowed(plain, name)
+
+
+def test_the_loops_read() -> None:
+    made = compiled("reversi", fills)
+    assert (
+        "    for there in ({0..63} - filled) & enclosing(owned[mover % 3], owned[opponent[mover] % 3]):\n"
+        "        turning = enclosed_from(owned[mover % 3], owned[opponent[mover] % 3], there)\n"
+        "        yield 0(there) key there, turning\n"
+    ) in moves(made)
+    assert print_routine(named(made, "any")) == (
+        "function any(p) -> int\n"
+        "    for s in ({0..63} - filled) & enclosing(owned[p % 3], owned[opponent[p] % 3])"
+        " if p >= 0 else such({0..63} - filled, p):\n"
+        "        return 1\n"
+        "    return 0"
+    )
+
+
+def test_games_stay_the_same() -> None:
+    assert same_games(compiled("reversi"), compiled("reversi", fills), 12) > 600
+
+
+def test_for_nobody_it_is_asked_as_before() -> None:
+    """Nobody has an opponent, and what is nobody's encloses nothing here."""
+    plain, narrow = compiled("reversi"), compiled("reversi", fills)
+    both = [(program, reference(program)) for program in (plain, narrow)]
+    found = [
+        engine.evaluate(named(program, "any"), engine.start(), (player,))
+        for program, engine in both
+        for player in (-1, 0, 1)
+    ]
+    assert found == [0, 1, 1] * 2
+    made = print_routine(named(narrow, "such"))
+    assert "if some(enclosed(p, s)):" in made
+
+
+def test_a_player_who_is_the_opponent_too_is_asked_at_each_site(plain: ir.Program) -> None:
+    """The fill would go on through the player's own components."""
+    opponent = next(table for table in plain.tables if table.name == "opponent")
+    opponent.values = (0, 1, -1)
+    assert narrowed(plain, "any")
+    (test,) = loop(plain, "any").body
+    assert isinstance(test, ir.If)
+    assert calls(test.condition) == {"enclosed"}
+
+
+def test_others_who_are_not_the_opponent_are_asked_for_at_each_site(plain: ir.Program) -> None:
+    """Whether they can be the player's is not known."""
+    line = named(plain, "line_from")
+    (others, _) = line.body
+    assert isinstance(others, ir.Set)
+    others.value = ir.Load(next(cell for cell in plain.cells if cell.name == "filled"))
+    assert narrowed(plain, "any")
+    assert len(loop(plain, "any").body) == 1
+    assert isinstance(loop(plain, "any").body[0], ir.If)
 
 
 def test_a_loop_that_does_something_for_every_site_stays(plain: ir.Program) -> None:
