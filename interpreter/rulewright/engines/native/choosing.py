@@ -1,11 +1,12 @@
 """The choice among the moves of a decision, as LLVM assembly: how many there are, and the one with an index.
 
 Two steps, because what comes between them (the number of decisions is limited, an index is drawn) is the caller's. Both
-take the same way for a generator.
+take the same way for a generator: the moves are noted in groups, from which the one is made, or they are listed.
 """
 
 from __future__ import annotations
 
+from rulewright.engines import errors
 from rulewright.engines.native import context
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -13,14 +14,45 @@ from rulewright.program import ir
 
 def write_count(generator: ir.Routine, given: str, w: Emitter) -> str:
     """How many moves a generator yields, as an i32. `given`: the arguments behind state and context, as text."""
-    return write_list(generator, given, False, w)
+    notes = w.linker.notes(generator)
+    if notes is None:
+        return write_list(generator, given, False, w)
+    counted = w.alloca("i32")
+    if notes.groups.fixed:
+        place = w.notes[generator] = w.alloca(f"[{notes.size} x i8]")
+    else:
+        place = w.load("ptr", w.at("%c", context.ENTRIES_BASE))
+        w.store("ptr", place, w.at("%c", context.ENTRIES))
+    w.check(w.new(f"call i32 {w.linker.noter(generator)}(ptr %s, ptr %c{given}, ptr {place}, ptr {counted})"))
+    return _not_too_many(w.load("i32", counted), w)
 
 
 def write_entry(generator: ir.Routine, given: str, index: str, w: Emitter) -> str:
     """The address of the entry with an index (i32, below the number of moves). Valid until moves are listed again."""
-    stride = w.linker.entry(generator).stride
+    entry = w.linker.entry(generator)
+    notes = w.linker.notes(generator)
     base = w.load("ptr", w.at("%c", context.ENTRIES_BASE))
-    return w.at(base, w.scaled(w.wide(index), stride))
+    if notes is None:
+        return w.at(base, w.scaled(w.wide(index), entry.stride))
+    place = w.notes[generator] if notes.groups.fixed else base
+    made = w.alloca(f"[{entry.stride} x i8]")
+    maker = w.linker.maker(generator)
+    w.check(w.new(f"call i32 {maker}(ptr %s, ptr %c, ptr {place}, i32 {index}, ptr {made})"))
+    return made
+
+
+def write_size(generator: ir.Routine, given: str, w: Emitter) -> str:
+    """How many moves a generator yields, as an i32, where none of them is wanted."""
+    if w.linker.notes(generator) is None:
+        return write_list(generator, given, False, w)
+    counted = w.alloca("i32")
+    w.check(w.new(f"call i32 {w.linker.counter(generator)}(ptr %s, ptr %c{given}, ptr {counted})"))
+    return _not_too_many(w.load("i32", counted), w)
+
+
+def _not_too_many(count: str, w: Emitter) -> str:
+    w.error_unless(w.new(f"icmp ule i32 {count}, {errors.MAX_MOVES}"), w.linker.faults.too_many())
+    return count
 
 
 def write_list(generator: ir.Routine, given: str, drawn: bool, w: Emitter) -> str:

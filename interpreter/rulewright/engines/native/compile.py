@@ -27,6 +27,20 @@ def target(level: int = 2) -> Any:
     )
 
 
+_SLOW = ("znver1", "znver2", "bdver4")
+"""Processors that deposit bits one by one."""
+
+
+def deposits() -> bool:
+    """Whether the machine that runs this deposits bits into a word at once."""
+    try:
+        import llvmlite.binding as llvm
+    except ImportError:
+        return False
+    fast = bool(llvm.get_host_cpu_features().get("bmi2")) and llvm.get_host_cpu_name() not in _SLOW
+    return fast and llvm.get_process_triple().startswith("x86_64")
+
+
 def object_code(text: str, level: int = 2) -> bytes:
     """A module's machine code."""
     import llvmlite.binding as llvm

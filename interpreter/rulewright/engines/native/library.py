@@ -8,13 +8,15 @@ from importlib.resources import files
 
 from rulewright.engines import canonical
 from rulewright.engines.native import context, memory
+from rulewright.engines.native.compile import deposits
 
 _FILES = ("intrinsics", "arena", "lists", "sorted", "references", "history", "random", "entries")
 
 
 def library(widths: set[int], history: int) -> str:
     """All of it. `widths`: in how many words sets are listed; `history`: where the history lies in a state."""
-    text = "\n".join([*map(_file, _FILES), *map(_sets, sorted(widths))])
+    nth = "nth_deposited" if deposits() else "nth"
+    text = "\n".join([*map(_file, (*_FILES, nth)), *map(_sets, sorted(widths))])
     numbers = {name: getattr(context, name) for name in dir(context) if name.isupper()}
     numbers |= {"RECORDED": memory.RECORDED, "HISTORY": history, "FACTOR": canonical.MIX_FACTOR}
     return re.sub(r"\$([A-Z_]+)", lambda found: str(numbers[found[1]]), text)

@@ -19,6 +19,8 @@ def charge(amount: str, w: Emitter) -> None:
 
 
 def write_loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count, w: Emitter) -> None:
+    if w.gatherer is not None and w.gatherer.loop(stmt, w):
+        return
     match stmt:
         case ir.While(condition=condition, body=body):
             head, inside, after = w.label(), w.label(), w.label()
@@ -28,12 +30,12 @@ def write_loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count, w: Emitter) ->
             charge("1", w)
             body_of(body, head, after, w)
         case ir.Each(var=var, members=members, body=body, rest=None):
-            _each(var, members, body, w)
+            each(var, members, body, w)
         case ir.Each(var=var, members=members, body=body, rest=rest):
             assert rest is not None
             _each_followed(var, members, body, rest, w)
         case ir.EachItem(var=var, items=ir.Unary(op="elements", a=members), body=body, rest=None):
-            _each(var, members, body, w)
+            each(var, members, body, w)
         case ir.EachItem(var=var, items=ir.MakeList(items=items), body=body, rest=None):
             _each_of(var, items, body, w)
         case ir.EachItem():
@@ -72,7 +74,7 @@ def size(found: str, kind: str, w: Emitter) -> str:
     return counted if kind == "i64" else w.new(f"trunc {kind} {counted} to i64")
 
 
-def _each(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None:
+def each(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None:
     """Word by word, each from its lowest bit."""
     words = reach(members, w.sizes)
     kind = f"i{64 * words}"

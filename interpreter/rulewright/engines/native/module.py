@@ -20,11 +20,13 @@ from rulewright.engines.native import (
 )
 from rulewright.engines.native.entries import Entry, entry_of
 from rulewright.engines.native.faults import Faults
+from rulewright.engines.native.forms import Forms
 from rulewright.engines.native.layout import Layout, NativeUnsupported, Sizes, sizes
 from rulewright.engines.native.library import library, set_intrinsics
 from rulewright.engines.native.memory import FlowPlace, Memory, Stop
+from rulewright.engines.native.notes import Notes
 from rulewright.engines.native.packed import packed_value
-from rulewright.engines.native.routine import Emitter
+from rulewright.engines.native.routine import Emitter, Gatherer
 from rulewright.engines.native.tables import table_text
 from rulewright.engines.protocol import Value
 from rulewright.program import flowgraph, ir, liveness, walk
@@ -58,7 +60,7 @@ class Module:
         self._tables: dict[ir.Table, str] = {}
         self._stored: dict[ir.Table, tuple[str, str]] = {}
         self._written: dict[str, str] = {}
-        self._askers: dict[ir.Routine, None] = {}
+        self._forms = Forms(self)
         self._finished: dict[tuple[ir.Routine, bool], None] = {}
         self.text = self._write()
 
@@ -81,8 +83,19 @@ class Module:
         return f"@r{self._numbers[routine]}"
 
     def asker(self, routine: ir.Routine) -> str:
-        self._askers[routine] = None
-        return f"@r{self._numbers[routine]}s"
+        return self._forms.name(routine, "asker")
+
+    def counter(self, routine: ir.Routine) -> str:
+        return self._forms.name(routine, "counter")
+
+    def noter(self, routine: ir.Routine) -> str:
+        return self._forms.name(routine, "noter")
+
+    def maker(self, routine: ir.Routine) -> str:
+        return self._forms.name(routine, "maker")
+
+    def notes(self, routine: ir.Routine) -> Notes | None:
+        return self._forms.notes(routine)
 
     def flow(self, routine: ir.Routine) -> str:
         return f"@flow{self.memory.flows[routine].number}"
@@ -136,7 +149,7 @@ class Module:
 
     def _write(self) -> str:
         parts = [flows.write_flow(flow, self) for flow in self.memory.flows.values()]
-        parts += [self._function(routine, False) for routine in self.routines if routine.sort != "flow"]
+        parts += [self.function(routine) for routine in self.routines if routine.sort != "flow"]
         parts += [self._wrapper(routine) for routine in self.exported]
         parts.append(machine.write_machine(self, self.program.main))
         parts.append(compound.write_compounds(self))
@@ -147,11 +160,7 @@ class Module:
 
     def _complete(self, parts: list[str]) -> str:
         """The assembly, with all that its parts use."""
-        done: set[ir.Routine] = set()
-        while waiting := [routine for routine in self._askers if routine not in done]:
-            for routine in waiting:
-                done.add(routine)
-                parts.append(self._function(routine, True))
+        parts += self._forms.written()
         parts += [self._finisher(routine, drawn) for routine, drawn in self._finished]
         parts.append(f"@init = internal constant {_bytes(self.initial())}")
         parts += self._tables.values()
@@ -161,14 +170,18 @@ class Module:
         counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz|ctlz)\.i(\d+)", text)} - helped
         return "\n".join([library(helped, self.memory.history), *map(set_intrinsics, sorted(counted)), text])
 
-    def _function(self, routine: ir.Routine, asking: bool) -> str:
+    def function(self, routine: ir.Routine, gatherer: Gatherer | None = None, form: str = "", more: str = "") -> str:
+        """A routine; `gatherer`: what becomes of its yields, `form`: what its name ends with then, `more`: what it is
+        given besides."""
         w = Emitter(self, routine)
-        w.asking = asking
+        w.gatherer = gatherer
         for i, param in enumerate(routine.params):
             w.write(param, f"%p{i}")
         arrays = [var for var in routine.locals if var.size]
         for var in dict.fromkeys((*arrays, *liveness.unset(routine))):
             w.reset(var)
+        if gatherer is not None:
+            gatherer.begin(w)
         statements.write_body(routine.body, w)
         if w.open:
             statements.write_return(None, w)
@@ -179,8 +192,7 @@ class Module:
             kind = "void" if routine.result is None else self.sizes.llvm(routine.result)
         elif routine.result is not None and routine.sort != "generator":
             params.append("ptr noalias %out")
-        name = f"@r{self._numbers[routine]}{'s' if asking else ''}"
-        return w.text(f"define internal {kind} {name}({', '.join(params)})")
+        return w.text(f"define internal {kind} {self.routine(routine)}{form}({', '.join(params)}{more})")
 
     def _wrapper(self, routine: ir.Routine) -> str:
         """A function that Python can call: arguments and result lie in memory."""

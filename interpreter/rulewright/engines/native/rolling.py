@@ -28,7 +28,7 @@ class RollingModule(Module):
         return []
 
     def _write(self) -> str:
-        parts = [self._function(routine, False) for routine in self.routines]
+        parts = [self.function(routine) for routine in self.routines]
         parts.append(machine.write_copies(self, self.program.main))
         parts.append(_playouts(Emitter(self, self.program.main)))
         return self._complete(parts)

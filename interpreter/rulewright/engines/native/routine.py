@@ -9,6 +9,7 @@ from rulewright.engines.native.entries import Entry
 from rulewright.engines.native.faults import Faults
 from rulewright.engines.native.layout import Sizes
 from rulewright.engines.native.memory import CellPlace, FlowPlace, Memory, Stop
+from rulewright.engines.native.notes import Notes
 from rulewright.engines.native.writer import Body
 from rulewright.program import ir, liveness
 from rulewright.program.typeof import family
@@ -34,6 +35,18 @@ class Linker(Protocol):
 
     def asker(self, routine: ir.Routine) -> str:
         """A generator as a routine that gives YIELDED at the first yield."""
+
+    def counter(self, routine: ir.Routine) -> str:
+        """A generator as a routine that lays down how many yields there are, where its last argument points."""
+
+    def noter(self, routine: ir.Routine) -> str:
+        """The same, which also notes its yields in groups where the last argument but one points."""
+
+    def maker(self, routine: ir.Routine) -> str:
+        """The routine that makes a yield of what was noted, given the notes, an index, and where the entry goes."""
+
+    def notes(self, routine: ir.Routine) -> Notes | None:
+        """How the yields of a generator are noted in groups; None where they are listed."""
 
     def plain(self, routine: ir.Routine) -> bool:
         """Whether the function returns its value itself, because nothing can go wrong in it."""
@@ -68,6 +81,22 @@ class Linker(Protocol):
         """The routine that leaves of a generator's entries those that differ and have the greatest rank."""
 
 
+class Gatherer(Protocol):
+    """What becomes of the yields of a generator."""
+
+    def begin(self, w: Emitter) -> None:
+        """The generator begins."""
+
+    def loop(self, stmt: ir.Stmt, w: Emitter) -> bool:
+        """Write a loop in another way, if there is one; whether it was."""
+
+    def taken(self, stmt: ir.Yield | ir.YieldBags, w: Emitter) -> None:
+        """A yield."""
+
+    def done(self, w: Emitter) -> None:
+        """The generator is about to return."""
+
+
 class Emitter(Body):
     """Writes one routine. Locals lie on the stack, those of a flow in its frame."""
 
@@ -77,7 +106,8 @@ class Emitter(Body):
         self.sizes = linker.sizes
         self.routine = routine
         self.flow = flow
-        self.asking = False
+        self.gatherer: Gatherer | None = None
+        self.notes: dict[ir.Routine, str] = {}
         self.frame = "%f"
         self._kept = liveness.keeps(routine) if routine.sort == "flow" and flow is None and linker.rolling else None
         self._places: dict[ir.Var, str] = {}

@@ -187,6 +187,8 @@ def write_return(result: ir.Expr | None, w: Emitter) -> None:
     if kind is not None:
         found = values.typed(result, kind, w) if result is not None else default(kind)
     w.clean()
+    if w.gatherer is not None:
+        w.gatherer.done(w)
     leave(found, w)
 
 

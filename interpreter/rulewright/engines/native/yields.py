@@ -6,6 +6,7 @@ from math import comb
 
 from rulewright.engines.native import context, sets, values
 from rulewright.engines.native.entries import ALTERNATIVE, Entry
+from rulewright.engines.native.groups import simple
 from rulewright.engines.native.layout import Layout, words_for
 from rulewright.engines.native.loops import body_of, charge
 from rulewright.engines.native.routine import Emitter
@@ -14,18 +15,29 @@ from rulewright.program.typeof import family
 
 
 def write_yield(stmt: ir.Yield, w: Emitter) -> None:
-    """One entry; where it is only asked whether there is any, the end."""
+    """One entry, unless yields are not listed."""
+    if w.gatherer is not None:
+        w.gatherer.taken(stmt, w)
+    else:
+        lay_entry(stmt, None, w)
+
+
+def evaluate(stmt: ir.Yield, w: Emitter) -> None:
+    """The values of a yield that are needed only for the errors in them."""
+    for part in (*stmt.key, *stmt.picks, *stmt.rank, *(() if stmt.weight is None else (stmt.weight,))):
+        if not simple([part]):
+            values.value(part, w)
+
+
+def lay_entry(stmt: ir.Yield, place: str | None, w: Emitter) -> None:
+    """The entry of a yield at an address, or else behind those that are there."""
     entry = w.linker.entry(w.routine)
     keys = _values(stmt.key, entry.keys[stmt.alternative], w)
     shared = stmt.alternative in entry.shared
     picks = keys if shared else _values(stmt.picks, entry.picks[stmt.alternative], w)
     rank = [values.value(part, w) for part in stmt.rank]
     weight = "1" if stmt.weight is None else w.wide(values.value(stmt.weight, w))
-    if w.asking:
-        w.clean()
-        w.leave(f"ret i32 {context.YIELDED}")
-        return
-    place = _next(entry, w)
+    place = place or _next(entry, w)
     w.store("i64", weight, place)
     if stmt.alternative not in entry.dense:
         w.line(
@@ -126,9 +138,8 @@ def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
 def write_bags(stmt: ir.YieldBags, w: Emitter) -> None:
     """All ways that dice can fall: for each face but the last a loop over how many dice show it, most first."""
     count = values.value(stmt.count, w)
-    if w.asking:
-        w.clean()
-        w.leave(f"ret i32 {context.YIELDED}")
+    if w.gatherer is not None:
+        w.gatherer.taken(stmt, w)
         return
     thrown = w.new(f"call i32 @llvm.smax.i32(i32 {count}, i32 0)")
     w.unless(w.new(f"icmp sle i32 {thrown}, {_MOST_THROWN}"), context.UNSUPPORTED)
