@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.program import ir, liveness, walk
+from rulewright.program import ir, liveness, undo, walk
 from rulewright.program.typeof import type_of
 
 
@@ -35,7 +35,8 @@ def finish(program: ir.Program) -> None:
 
 
 def complete(roots: Iterable[ir.Routine]) -> list[ir.Routine]:
-    """Fill `renames`, `locals`, `rest` of loops and `keep` of all routines that the given ones reach, and return these.
+    """Fill `renames`, `locals`, `rest` of loops, `keep` and the `cells` of trials of all routines that the given ones
+    reach, and return these.
 
     May be called again with routines that are made later: what is filled already stays as it is.
     """
@@ -47,6 +48,9 @@ def complete(roots: Iterable[ir.Routine]) -> list[ir.Routine]:
         _lay_loops(routine.body)
         routine.locals = tuple(_locals(routine))
         liveness.fill(routine)
+        for stmt in walk.statements(routine.body):
+            if isinstance(stmt, ir.Trial):
+                stmt.cells = undo.changed(stmt, routine.sort)
     return routines
 
 

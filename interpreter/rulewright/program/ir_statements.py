@@ -219,10 +219,15 @@ class Finish:
 @dataclass(slots=True, eq=False)
 class Trial:
     """Run `body` on a copy of the state, which is then dropped; locals keep what they were assigned. `Finish` in it
-    ends only the body's effects: `then` still runs (on the copy)."""
+    ends only the body's effects: `then` still runs (on the copy).
+
+    `cells` (filled by `finish.py`): all that both can change, beside the ends of queue and history; None where they
+    may change more. See `undo.py`.
+    """
 
     body: list[Stmt]
     then: list[Stmt]
+    cells: tuple[Cell, ...] | None = None
 
 
 @dataclass(slots=True, eq=False)

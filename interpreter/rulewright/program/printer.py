@@ -288,8 +288,9 @@ class _Printer:
                 self.line(f"tell {self.row(parts)}")
             case ir.Finish():
                 self.line("finish")
-            case ir.Trial(body=body, then=then):
-                self.block("on a copy:", body)
+            case ir.Trial(body=body, then=then, cells=cells):
+                of = "" if cells is None else f" of {', '.join(cell.name for cell in cells) or 'nothing'}"
+                self.block(f"on a copy{of}:", body)
                 self.block("then:", then)
             case ir.Attempt(body=body, failed=failed):
                 self.block(f"attempt, else {self.name(failed)}:", body)

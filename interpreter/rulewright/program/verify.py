@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import prod
 
-from rulewright.program import ir, walk
+from rulewright.program import ir, undo, walk
 from rulewright.program.printer import print_expression
 from rulewright.program.typeof import family
 from rulewright.program.verify_types import expression_problems, type_or_none
@@ -237,6 +237,8 @@ class _Routine:
                     self._body(then, loop=False, trial=True, closed=shut)
                     if any(isinstance(one, ir.Finish) for one in then):
                         self._say("the end of a trial finishes the game")
+                    if stmt.cells is not None and stmt.cells != undo.changed(stmt, self._routine.sort):
+                        self._say("a trial changes other cells than it says")
                 case ir.Attempt(body=inner):
                     shut = closed or self._routine.sort == "flow"
                     self._body(inner, loop=loop and not shut, trial=trial, closed=shut)

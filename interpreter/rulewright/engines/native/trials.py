@@ -2,13 +2,66 @@
 
 from __future__ import annotations
 
-from rulewright.engines.native import context, statements
+from rulewright.engines.native import context, memory, statements
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir, walk
 
 
 def write_trial(stmt: ir.Trial, w: Emitter) -> None:
-    """The body runs on a copy of the state, which lies in the scratch memory until the trial is over."""
+    """What a trial changes is taken back after it; where that may be anything, it runs on a copy of the state."""
+    if stmt.cells is None or w.flow is not None:
+        _on_copy(stmt, w)
+    else:
+        _taken_back(stmt, stmt.cells, w)
+
+
+def _taken_back(stmt: ir.Trial, cells: tuple[ir.Cell, ...], w: Emitter) -> None:
+    """On the state itself: the cells that may change lie on the stack meanwhile. Queue and history become as long as
+    they were."""
+    stretches = _stretches(cells, w)
+    kept = [(at, size, w.alloca(f"[{size} x i8]")) for at, size in stretches]
+    for at, size, place in kept:
+        w.copy(place, w.at(w.state, at), size)
+    over, left, after = w.label(), w.label(), w.label()
+    sign = w.alloca("i32")
+    depth = w.load("i32", w.at("%c", context.DEPTH))
+    with w.undoing(left, sign, over):
+        statements.write_body(stmt.body, w)
+    w.mark(over)
+    w.store("i32", depth, w.at("%c", context.DEPTH))
+    with w.undoing(left, sign):
+        statements.write_body(stmt.then, w)
+    _back(kept, w)
+    w.jump(after)
+    w.mark(left)
+    _back(kept, w)
+    w.propagate(w.load("i32", sign))
+    w.mark(after)
+
+
+def _back(kept: list[tuple[int, int, str]], w: Emitter) -> None:
+    for at, size, place in kept:
+        w.copy(w.at(w.state, at), place, size)
+
+
+def _stretches(cells: tuple[ir.Cell, ...], w: Emitter) -> list[tuple[int, int]]:
+    """Where these cells lie in a state, with the lengths of queue and history: starts and sizes."""
+    mem = w.linker.memory
+    found = [(memory.QUEUED, 8)]
+    for cell in cells:
+        if cell not in w.linker.dead:
+            found.append((mem.cells[cell].at, mem.cells[cell].stride * cell.size))
+    joined: list[tuple[int, int]] = []
+    for at, size in sorted(found):
+        if joined and sum(joined[-1]) == at:
+            joined[-1] = joined[-1][0], joined[-1][1] + size
+        else:
+            joined.append((at, size))
+    return joined
+
+
+def _on_copy(stmt: ir.Trial, w: Emitter) -> None:
+    """The copy lies in the scratch memory until the trial is over."""
     inner = [*walk.statements(stmt.body), *walk.statements(stmt.then)]
     changed = dict.fromkeys(var for one in inner for var in walk.assigned(one))
     followed = dict.fromkeys(var for one in inner if isinstance(one, ir.Do | ir.Rename) for var in w.keep(one))

@@ -16,10 +16,12 @@ from rulewright.engines.native import context
 
 @dataclass(slots=True)
 class Handlers:
-    """Where signs go; None: out of the routine."""
+    """Where signs go; None: out of the routine. `left`: where all others go, and what they are stored in, before they
+    go further."""
 
     over: str | None = None
     error: str | None = None
+    left: tuple[str, str] | None = None
 
 
 @dataclass(slots=True)
@@ -143,6 +145,10 @@ class Body(Lines):
                     other = self.label()
                     self.branch(self.new(f"icmp eq i32 {sign}, {wanted}"), handler, other)
                     self.mark(other)
+        if handlers.left is not None:
+            self.store("i32", sign, handlers.left[1])
+            self.jump(handlers.left[0])
+            return
         self.leave(f"ret i32 {sign}")
 
     def unless(self, condition: str, sign: int, before: tuple[tuple[int, str, str], ...] = ()) -> None:
@@ -183,7 +189,15 @@ class Body(Lines):
     def handling(self, over: str | None = None, error: str | None = None) -> Iterator[None]:
         """Signs of what is written inside go to these places first."""
         outer = self.leaving.handlers
-        self.leaving.handlers = Handlers(over or outer.over, error or outer.error)
+        self.leaving.handlers = Handlers(over or outer.over, error or outer.error, outer.left)
+        yield
+        self.leaving.handlers = outer
+
+    @contextmanager
+    def undoing(self, left: str, sign: str, over: str | None = None) -> Iterator[None]:
+        """All signs of what is written inside go to `left`, stored at `sign`; ENDED goes to `over`."""
+        outer = self.leaving.handlers
+        self.leaving.handlers = Handlers(over, None, (left, sign))
         yield
         self.leaving.handlers = outer
 

@@ -77,6 +77,23 @@ class State:
         new.acts = None
         return new
 
+    def tried(self) -> State:
+        """A copy for something that changes cells and the ends of queue and history only."""
+        new = State.__new__(State)
+        new.cells = self.cells[:]
+        new.frames = self.frames
+        new.queue = self.queue[:]
+        new.history = self.history
+        new.generator = self.generator
+        new.live = []
+        new.budget = self.budget
+        new.result = self.result
+        new.told = self.told
+        new.apart = self.apart
+        new.halt = self.halt
+        new.acts = None
+        return new
+
     def fresh(self) -> State:
         """A copy with a full budget, of which nothing is told yet: the start of something that runs to a stop."""
         new = self.copy()

@@ -242,7 +242,7 @@ def _trial(stmt: ir.Trial, w: Writer) -> None:
     saved = [] if w.in_frame else [(var, w.temporary()) for var in followed if var not in changed]
     for var, name in saved:
         w.line(f"{name} = {w.variable(var)}{'[:]' if var.size else ''}")
-    with w.on_copy():
+    with w.on_copy("copy" if stmt.cells is None else "tried"):
         w.line("try:")
         write_body(stmt.body, w)
         w.line("except Over:")

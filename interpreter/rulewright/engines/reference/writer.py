@@ -75,12 +75,12 @@ class Writer:
         self._indent -= 1
 
     @contextmanager
-    def on_copy(self) -> Iterator[None]:
+    def on_copy(self, how: str = "copy") -> Iterator[None]:
         """Lines inside work on a copy of the state."""
         outer = self.state, self.cells, self.frame
         self._made += 1
         self.state, self.cells, self.frame = (f"{name}_copy{self._made}" for name in "scf")
-        self.line(f"{self.state} = {outer[0]}.copy()")
+        self.line(f"{self.state} = {outer[0]}.{how}()")
         self.line(f"{self.cells} = {self.state}.cells")
         if self.in_frame:
             self.line(f"{self.frame} = {self.state}.frames[-1]")
