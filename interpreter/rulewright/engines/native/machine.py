@@ -104,7 +104,7 @@ class _Machine:
         w = self._emitter()
         w.state = "%s"
         for cell, place in mem.cells.items():
-            if cell.type.follows:
+            if cell.type.follows and cell not in self._linker.dead:
                 self._follow(w, cell.type, "%s", place.at, place.stride, cell.size)
         if mem.flows:
             self._rename_frames(w)

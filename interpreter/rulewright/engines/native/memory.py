@@ -103,22 +103,29 @@ def apart_places(start: int, seats: int, key: int, base: int) -> ApartPlaces:
 
 
 class Memory:
-    """Computes where things lie."""
+    """Computes where things lie. The `dead` cells lie elsewhere, at the start of `unread` bytes that never change."""
 
-    def __init__(self, program: ir.Program, sizes: Sizes, cuts: list[flowgraph.Flow]) -> None:
+    def __init__(
+        self,
+        program: ir.Program,
+        sizes: Sizes,
+        cuts: list[flowgraph.Flow],
+        dead: frozenset[ir.Cell] = frozenset(),
+    ) -> None:
         self.program = program
         self.sizes = sizes
         self.cells: dict[ir.Cell, CellPlace] = {}
-        at = self.kept = HEADER
+        self.kept = HEADER
+        at = HEADER
         for cell in sorted(program.cells, key=lambda cell: not cell.kept):
-            room = (cell.most or sizes.room) if family(cell.type) == "list" else 0
-            stride = sizes.bytes(cell.type, room)
-            align = sizes.align(cell.type)
-            at = (at + align - 1) // align * align + stride * cell.guarded
-            self.cells[cell] = CellPlace(at, stride, room)
-            at += stride * cell.size
-            if cell.kept:
-                self.kept = at
+            if cell not in dead:
+                at = self._lay(cell, at)
+                if cell.kept:
+                    self.kept = at
+        self.unread = 0
+        for cell in program.cells:
+            if cell in dead:
+                self.unread = self._lay(cell, self.unread)
         self.args = (at + 7) // 8 * 8
         self.flows: dict[ir.Routine, FlowPlace] = {}
         for number, cut in enumerate(cuts):
@@ -146,6 +153,15 @@ class Memory:
         self.entry = max([0, *(layout.size for layout in self.entries)])
         self.history = self.queue + self.entry * errors.MAX_QUEUE
         self.start = self.frames
+
+    def _lay(self, cell: ir.Cell, at: int) -> int:
+        """Give a cell its place, from `at` on; where it ends."""
+        room = (cell.most or self.sizes.room) if family(cell.type) == "list" else 0
+        stride = self.sizes.bytes(cell.type, room)
+        align = self.sizes.align(cell.type)
+        at = (at + align - 1) // align * align + stride * cell.guarded
+        self.cells[cell] = CellPlace(at, stride, room)
+        return at + stride * cell.size
 
     def _flow(self, number: int, cut: flowgraph.Flow) -> FlowPlace:
         slots: dict[ir.Var, int] = {}

@@ -32,6 +32,7 @@ from rulewright.engines.protocol import Value
 from rulewright.program import flowgraph, ir, liveness, walk
 from rulewright.program.blocks import cut
 from rulewright.program.typeof import family
+from rulewright.program.unread import asks_for_history
 
 
 class Module:
@@ -39,16 +40,18 @@ class Module:
     a state, the context, the arguments, and where the result goes)."""
 
     rolling = False
-    dead: frozenset[ir.Cell] = frozenset()
+    branching = True
 
     def __init__(self, program: ir.Program, extra: Iterable[ir.Routine] = ()) -> None:
         self.program = program
         extras = list(extra)
         exported = dict.fromkeys([measure.routine for measure in program.measures] + extras)
         self.exported = [] if self.rolling else [one for one in exported if one.sort == "function"]
-        self.routines = analysis.needed(self._roots(extras))
+        self.routines = analysis.needed(self._roots(extras), self._decided)
         self.sizes: Sizes = sizes(program, self.routines)
-        self.memory = Memory(program, self.sizes, self._cuts())
+        self.dead = self._dead()
+        self.recorded = not self.rolling or any(asks_for_history(routine) for routine in self.routines)
+        self.memory = Memory(program, self.sizes, self._cuts(), self.dead)
         self.faults = Faults()
         self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
         self.tidy = any(memory.stops_inside(flow.cut.routine) for flow in self.memory.flows.values())
@@ -70,12 +73,20 @@ class Module:
         roots = [*memory.flows_of(program.routines), *([program.position] if program.position else [])]
         return [*roots, *(measure.routine for measure in program.measures), *extras]
 
+    def _decided(self, decision: ir.Decision) -> list[ir.Routine]:
+        """What is compiled of a decision."""
+        return [decision.generator]
+
     def _cuts(self) -> list[flowgraph.Flow]:
         """The flows that have frames."""
         own = memory.flows_of(self.program.routines)
         if any(isinstance(stmt, ir.Together) for flow in own for stmt in walk.statements(flow.body)):
             _check_together(own, self.routines)
         return [cut(flow) for flow in own]
+
+    def _dead(self) -> frozenset[ir.Cell]:
+        """The cells that nobody reads."""
+        return frozenset()
 
     # ---- names ----
 
@@ -163,6 +174,7 @@ class Module:
         parts += self._forms.written()
         parts += [self._finisher(routine, drawn) for routine, drawn in self._finished]
         parts.append(f"@init = internal constant {_bytes(self.initial())}")
+        parts.append(f"@unread = internal constant {_bytes(self.unread())}")
         parts += self._tables.values()
         parts += [f"{name} = internal constant {row}, align 8" for row, name in self._written.items()]
         text = "\n".join(parts)
@@ -248,18 +260,29 @@ class Module:
     # ---- first contents ----
 
     def initial(self) -> bytes:
-        """The memory of a game that has not begun, up to the arguments."""
+        """What lies in the memory of a state before the game begins, up to the arguments of a stop."""
         content = bytearray(self.memory.args)
         for at in (memory.CHOOSER, memory.TOP):
             content[at : at + 4] = b"\xff" * 4
-        for cell, place in self.memory.cells.items():
+        self._fill(content, [cell for cell in self.memory.cells if cell not in self.dead])
+        return bytes(content)
+
+    def unread(self) -> bytes:
+        """What the cells hold that nobody reads."""
+        content = bytearray(self.memory.unread)
+        self._fill(content, self.dead)
+        return bytes(content)
+
+    def _fill(self, content: bytearray, cells: Iterable[ir.Cell]) -> None:
+        """Lay down what cells hold before the game begins."""
+        for cell in cells:
+            place = self.memory.cells[cell]
             listed: list[Value] = [cell.none_value, *cell.init] if cell.guarded else list(cell.init)
             at = place.at - place.stride * cell.guarded
             for i, value in enumerate(listed):
                 there = at + place.stride * i
                 packed = packed_value(value, cell.type, self.sizes, place.room)
                 content[there : there + len(packed)] = packed
-        return bytes(content)
 
     def frame(self, flow: FlowPlace) -> bytes:
         """A frame at the start of a flow."""

@@ -14,18 +14,34 @@ from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import flowgraph, ir
+from rulewright.program.unread import unread
 
 
 class RollingModule(Module):
-    """The routines that a program's games run through, and `playouts`. For a program that `rolls`."""
+    """The routines that a program's games run through, and `playouts`. For a program that `rolls`. `branching`: moves
+    are counted also where they are drawn among candidates."""
 
     rolling = True
+
+    def __init__(self, program: ir.Program, branching: bool = False) -> None:
+        self.branching = branching
+        super().__init__(program)
 
     def _roots(self, extras: list[ir.Routine]) -> list[ir.Routine]:
         return [self.program.main]
 
+    def _decided(self, decision: ir.Decision) -> list[ir.Routine]:
+        if decision.candidates is None:
+            return [decision.generator]
+        tests = [test for test in decision.holds if test is not None]
+        return [decision.candidates, *tests, *([decision.generator] if self.branching else [])]
+
     def _cuts(self) -> list[flowgraph.Flow]:
         return []
+
+    def _dead(self) -> frozenset[ir.Cell]:
+        program = self.program
+        return unread(self.routines, (program.ended, program.returns), program.cells)
 
     def _write(self) -> str:
         parts = [self.function(routine) for routine in self.routines]

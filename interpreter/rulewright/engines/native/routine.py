@@ -27,8 +27,12 @@ class Linker(Protocol):
     rolling: bool
     """Whether games roll from start to end: flows are routines like others, and whatever goes wrong goes wrong without
     words."""
+    branching: bool
+    """Whether the moves of every decision are counted."""
     dead: frozenset[ir.Cell]
-    """Cells that nothing reads: they are not stored."""
+    """Cells that nobody reads: they are not stored, and keep the values they begin with."""
+    recorded: bool
+    """Whether anything asks for the history."""
 
     def routine(self, routine: ir.Routine) -> str:
         """A function, or a generator that lists its yields in the entries."""
@@ -250,8 +254,9 @@ class Emitter(Body):
     def cell(self, cell: ir.Cell, index: str | None = None) -> str:
         """The address of a cell's entry (its index as an i64 or a number)."""
         place: CellPlace = self.linker.memory.cells[cell]
+        base = "@unread" if cell in self.linker.dead else self.state
         if index is None:
-            return self.at(self.state, place.at)
+            return self.at(base, place.at)
         if not index.startswith("%"):
-            return self.at(self.state, place.at + place.stride * int(index))
-        return self.at(self.at(self.state, place.at), self.scaled(index, place.stride))
+            return self.at(base, place.at + place.stride * int(index))
+        return self.at(self.at(base, place.at), self.scaled(index, place.stride))

@@ -12,8 +12,9 @@ from rulewright.engines.native.layout import NativeUnsupported, reach
 from rulewright.engines.native.loops import write_loop
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.trials import write_attempt, write_trial
-from rulewright.program import ir
+from rulewright.program import ir, walk
 from rulewright.program.typeof import family, type_of
+from rulewright.program.unread import sure
 
 
 def write_body(body: Sequence[ir.Stmt], w: Emitter) -> None:
@@ -64,6 +65,10 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
             queue.enqueue(stmt, w)
         case ir.Dequeue():
             queue.dequeue(stmt, w)
+        case ir.Record(parts=parts) if not w.linker.recorded:
+            for part in parts:
+                if not sure(part):
+                    values.value(part, w)
         case ir.Record(parts=parts):
             key = values.digest(parts, w)
             room = w.new(f"call i1 @record(ptr {w.state}, ptr %c, i64 {key})")
@@ -137,17 +142,27 @@ def _append(stmt: ir.Append, w: Emitter) -> None:
 
 def _store(stmt: ir.Store, w: Emitter) -> None:
     cell = stmt.cell
-    if family(cell.type) == "set" and cell not in w.linker.dead and _bit(stmt, w):
+    if cell in w.linker.dead:
+        _unread(stmt, w)
+        return
+    if family(cell.type) == "set" and _bit(stmt, w):
         return
     found = values.value(stmt.value, w) if family(cell.type) == "list" else values.typed(stmt.value, cell.type, w)
     _checked(found, stmt.value, stmt.check, w)
     place = w.cell(cell, None if stmt.index is None else values.index(stmt.index, w))
-    if cell in w.linker.dead:
-        return
     if family(cell.type) == "list":
         w.store_list(found, place, w.linker.memory.cells[cell].room)
     else:
         w.store(w.sizes.llvm(cell.type), found, place)
+
+
+def _unread(stmt: ir.Store, w: Emitter) -> None:
+    """Nobody reads what would be stored; but it may go wrong."""
+    for e in walk.expressions(stmt):
+        if stmt.check is not None or not sure(e):
+            found = values.value(e, w)
+            if e is stmt.value:
+                _checked(found, e, stmt.check, w)
 
 
 def _bit(stmt: ir.Store, w: Emitter) -> bool:
