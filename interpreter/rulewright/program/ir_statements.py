@@ -242,13 +242,14 @@ class Attempt:
 class Yield:
     """Only in generators. A move of alternative `alternative` with the values of its picks; moves with one
     (alternative, key) are one, the first stands. `rank`: only yields of the greatest rank count. `weight`: for
-    chance."""
+    chance. `fresh` (filled by `passes/repeats.py`): no yield before it has this alternative and key."""
 
     alternative: int
     key: tuple[Expr, ...]
     picks: tuple[Expr, ...]
     rank: tuple[Expr, ...] = ()
     weight: Expr | None = None
+    fresh: bool = False
 
 
 @dataclass(slots=True, eq=False)

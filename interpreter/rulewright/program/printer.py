@@ -317,8 +317,8 @@ class _Printer:
 
     def _yielding(self, stmt: ir.Yield | ir.YieldSubsets | ir.YieldBags) -> None:
         match stmt:
-            case ir.Yield(alternative=alternative, key=key, picks=picks, rank=rank, weight=weight):
-                text = f"yield {self._alternative(alternative)}({self.row(picks)})"
+            case ir.Yield(alternative=alternative, key=key, picks=picks, rank=rank, weight=weight, fresh=fresh):
+                text = f"yield {'fresh ' * fresh}{self._alternative(alternative)}({self.row(picks)})"
                 if self.row(key) != self.row(picks):
                     text += f" key {self.row(key) or 'nothing'}"
                 if rank:

@@ -74,6 +74,8 @@ class _Finder:
         """Whether the yields in some statements differ."""
         for stmt in body:
             match stmt:
+                case ir.Yield(fresh=True):
+                    pass
                 case ir.Yield(key=key):
                     told = set(_told(key, at))
                     if not all(var in told for var in at.loops):
@@ -93,7 +95,9 @@ class _Finder:
                     if not self._loop((var,), inner, at):
                         return False
                 case ir.While(body=inner) | ir.EachItem(body=inner) | ir.YieldSubsets(body=inner):
-                    if any(isinstance(one, ir.Yield | ir.YieldBags) for one in walk.statements(inner)):
+                    if any(
+                        isinstance(one, ir.Yield | ir.YieldBags) and not _fresh(one) for one in walk.statements(inner)
+                    ):
                         return False
                 case ir.YieldBags():
                     if at.loops:
@@ -114,6 +118,10 @@ class _Finder:
     def _loop(self, variables: tuple[ir.Var, ...], body: list[ir.Stmt], at: _Place) -> bool:
         alone = all(self._alone(var) for var in variables)
         return alone and self.differ(body, _Place((*at.loops, *variables), at.holding, at.given))
+
+
+def _fresh(stmt: ir.Yield | ir.YieldBags) -> bool:
+    return isinstance(stmt, ir.Yield) and stmt.fresh
 
 
 def _told(parts: Iterable[ir.Expr], at: _Place) -> Iterator[ir.Var]:
