@@ -5,36 +5,50 @@ Each is a module that says in its docstring what it turns into what.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.program import ir
 from rulewright.program.passes import (
+    bulk,
     endings,
     fills,
     filters,
+    floods,
     folding,
     lines,
     prefixes,
+    questions,
     rays,
     rejection,
     repeats,
     seats,
+    shifted,
     steps,
+    tested,
     trials,
     unrolling,
 )
 
 
-def optimise(program: ir.Program) -> None:
-    """Rewrite the routines of a program in place, before it is finished."""
+def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
+    """Rewrite the routines of a program in place, before it is finished. Gives what routines must go through that are
+    made later, and may change states."""
     folding.rewrite(program)
+    shifted.rewrite(program)
+    questions.rewrite(program)
     prefixes.rewrite(program)
     rejection.rewrite(program)
     repeats.rewrite(program)
     endings.rewrite(program)
+    shorter = tested.rewrite(program)
     lines.rewrite(program)
     fills.rewrite(program)
     filters.rewrite(program)
     unrolling.rewrite(program)
     rays.rewrite(program)
+    floods.rewrite(program)
+    bulk.rewrite(program)
     seats.rewrite(program)
     steps.rewrite(program)
     trials.rewrite(program)
+    return lambda routine: tested.settle(shorter, [routine])
