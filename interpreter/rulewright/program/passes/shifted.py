@@ -31,7 +31,7 @@ def _shift(loop: ir.Each, routine: ir.Routine) -> None:
     match loop:
         case ir.Each(
             var=member,
-            members=ir.Mask(value=members, width=width),
+            members=ir.Mask(value=members),
             body=[
                 ir.Set(
                     var=number,
@@ -51,5 +51,5 @@ def _shift(loop: ir.Each, routine: ir.Routine) -> None:
     if by >= 0 or lowest + by < 0 or sum(var is member for var in read) > 1 or number in changed:
         return
     loop.var = number
-    loop.members = ir.Mask(members >> -by, width + by)
+    loop.members = ir.Mask(members >> -by, members.bit_length() + by)
     loop.body[:] = rest
