@@ -42,7 +42,8 @@ Capture = list[tuple[ir.Var, Named]]
 
 @dataclass(slots=True)
 class Compiler:
-    """`captures`: for each generator what its parameters stand for."""
+    """`captures`: for each generator what its parameters stand for. `outside`: what routines go through that are made
+    after the program was finished."""
 
     game: Game
     facts: facts_module.Facts
@@ -57,6 +58,7 @@ class Compiler:
     names: dict[str, int] = field(default_factory=dict)
     closures: dict[int, tuple[ir.Routine, list[tuple[Named, bool]]]] = field(default_factory=dict)
     shared: dict[tuple[str, tuple[object, ...]], ir.Routine] = field(default_factory=dict)
+    outside: Callable[[ir.Routine], None] = field(default=lambda _: None)
     library: Library = field(init=False)
     players: Players = field(init=False)
     events: Events = field(init=False)
@@ -91,6 +93,7 @@ class Compiler:
         first = len(self.routines)
         routine = make()
         settle_sorts(self.routines[first:])
+        self.outside(routine)
         complete([routine])
         return routine
 
@@ -340,7 +343,7 @@ def compile_with_scenarios(game: Game, *, wanted: bool = True) -> tuple[ir.Progr
     program = build(c, lambda: scenarios.extend(lower_scenarios(c) if wanted else []))
     settle_sorts(c.routines)
     program.routines = _used(c, program, scenarios)
-    optimise(program)
+    c.outside = optimise(program)
     finish(program)
     return program, scenarios
 

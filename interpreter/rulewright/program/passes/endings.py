@@ -35,7 +35,7 @@ def rewrite(program: ir.Program) -> None:
     """Take out the tests of the end that come right after others."""
     called = [stmt.routine for routine in program.routines for stmt in _called(routine.body)]
     for test in dict.fromkeys(called):
-        reads = _reads(test) if _only_finishes(test) else None
+        reads = cells_read(test) if only_finishes(test) else None
         if reads is not None:
             known = _Known(test, reads)
             for routine in program.routines:
@@ -47,7 +47,7 @@ def _called(body: list[ir.Stmt]) -> list[ir.Do]:
     return [stmt for stmt in walk.statements(body) if isinstance(stmt, ir.Do)]
 
 
-def _only_finishes(test: ir.Routine) -> bool:
+def only_finishes(test: ir.Routine) -> bool:
     """Whether a routine without arguments and result leaves the state as it is whenever it returns."""
     return test.sort == "function" and not test.params and test.result is None and _quiet(test.body)
 
@@ -75,7 +75,7 @@ def _leaves(stmt: ir.Stmt) -> bool:
     return any(isinstance(inner, ir.Return | ir.Break) for inner in walk.statements([stmt]))
 
 
-def _reads(test: ir.Routine) -> set[ir.Cell] | None:
+def cells_read(test: ir.Routine) -> set[ir.Cell] | None:
     """The cells that a routine reads, directly or not; None if it reads something else of the state."""
     cells: set[ir.Cell] = set()
     for routine in walk.reachable([test]):

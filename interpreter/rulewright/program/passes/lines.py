@@ -27,7 +27,7 @@ from rulewright.program import ir, walk
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
     """Lines of `length` sites whose numbers are `step` apart; `starts` are the first sites, as bits."""
 
     length: int
@@ -36,7 +36,7 @@ class _Row:
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class Search:
     """A loop that looks for a line of `table`, from `first` to `last`, inside `of`, and returns `found` if there is
     one."""
 
@@ -68,16 +68,17 @@ def _rewrite(routine: ir.Routine) -> list[ir.Table]:
     searched = []
     for body in [routine.body, *(inner for stmt in walk.statements(routine.body) for inner in walk.bodies(stmt))]:
         for at, stmt in reversed(list(enumerate(body))):
-            search = _search(stmt)
-            rows = _rows(search.lines) if search is not None else None
-            if search is not None and rows is not None:
-                run = ir.Var("run", search.of.type)
-                body[at : at + 1] = [one for row in rows for one in _in_row(row, search, run)]
-                searched.append(search.table)
+            found = search(stmt)
+            evenly = rows(found.lines) if found is not None else None
+            if found is not None and evenly is not None:
+                run = ir.Var("run", found.of.type)
+                body[at : at + 1] = [one for row in evenly for one in _test(row, found, run)]
+                searched.append(found.table)
     return searched
 
 
-def _search(stmt: ir.Stmt) -> _Search | None:
+def search(stmt: ir.Stmt) -> Search | None:
+    """The search that a statement is."""
     match stmt:
         case ir.Count(
             var=i,
@@ -95,12 +96,12 @@ def _search(stmt: ir.Stmt) -> _Search | None:
                 )
             ],
         ) if index is i and 0 <= first <= last < table.shape[0] - 1:
-            return _Search(table, first, last, of, found)
+            return Search(table, first, last, of, found)
         case _:
             return None
 
 
-def _rows(lines: list[int]) -> list[_Row] | None:
+def rows(lines: list[int]) -> list[Row] | None:
     """The lines by length and step; None if the sites of one are not evenly apart, or if there are too few lines."""
     starts: dict[tuple[int, int], int] = {}
     for line in lines:
@@ -112,18 +113,25 @@ def _rows(lines: list[int]) -> list[_Row] | None:
         starts[row] = starts.get(row, 0) | 1 << sites[0]
     if len(lines) <= sum(2 * length.bit_length() for length, _ in starts):
         return None
-    return [_Row(length, step, first) for (length, step), first in starts.items()]
+    return [Row(length, step, first) for (length, step), first in starts.items()]
 
 
-def _in_row(row: _Row, search: _Search, run: ir.Var) -> list[ir.Stmt]:
-    """After each step, `run` holds the first sites of rows of `have`: of two such rows, one behind the other or
-    overlapping, becomes a longer one."""
+def in_row(row: Row, of: ir.Var, run: ir.Var) -> list[ir.Stmt]:
+    """Statements after which `run` holds the first sites of rows in `of`, also of those over the edge.
+
+    After each step it holds the first sites of rows of `have`: of two such rows, one behind the other or overlapping,
+    becomes a longer one.
+    """
     out: list[ir.Stmt] = []
-    before, have = search.of, 1
+    before, have = of, 1
     while have < row.length:
         more = min(have, row.length - have)
         shifted = ir.Binary("shift_down", ir.Get(before), ir.Num(more * row.step))
         out.append(ir.Set(run, ir.Binary("common", ir.Get(before), shifted)))
         before, have = run, have + more
-    starting = ir.Binary("common", ir.Get(run), ir.Mask(row.starts, search.of.type.width))
-    return [*out, ir.If(ir.Unary("some", starting), [ir.Return(search.found.value)])]
+    return out
+
+
+def _test(row: Row, found: Search, run: ir.Var) -> list[ir.Stmt]:
+    starting = ir.Binary("common", ir.Get(run), ir.Mask(row.starts, found.of.type.width))
+    return [*in_row(row, found.of, run), ir.If(ir.Unary("some", starting), [ir.Return(found.found.value)])]
