@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from types import ModuleType
 
 import pytest
@@ -18,9 +19,10 @@ from rulewright.semantics import check_file, check_text
 def compiled(rules: str, *passes: ModuleType) -> ir.Program:
     """The program of these rules (or of the ruleset of that name), after these passes alone."""
 
-    def optimise(program: ir.Program) -> None:
+    def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
         for one in passes:
             one.rewrite(program)
+        return lambda routine: None
 
     game, problems = check_text(rules) if "\n" in rules else check_file(resources.ruleset(rules))
     assert game is not None, problems

@@ -87,13 +87,13 @@ def lift(body: list[ir.Stmt], routine: ir.Routine, sites: Sites) -> int:
 def _lifted(loop: ir.Each, routine: ir.Routine, sites: Sites) -> list[ir.Stmt] | None:
     """What stands for a loop over members and, in it, over where they step."""
     width = type_of(loop.members).width
-    outer, inside = _tests(loop.body)
+    outer, inside = tests_of(loop.body)
     match inside:
         case [ir.Each(var=to, members=goals, body=inner)]:
             pass
         case _:
             return None
-    tests, rest = _tests(inner)
+    tests, rest = tests_of(inner)
     assigned = [var for stmt in walk.statements(loop.body) for var in walk.assigned(stmt)]
     if width != sites.count or not rest or not _quiet(rest) or not _still(loop, to, routine, assigned):
         return None
@@ -141,7 +141,7 @@ def _shortest(loop: ir.EachStep) -> ir.Stmt:
             return loop
 
 
-def _tests(body: list[ir.Stmt]) -> tuple[list[ir.Expr], list[ir.Stmt]]:
+def tests_of(body: list[ir.Stmt]) -> tuple[list[ir.Expr], list[ir.Stmt]]:
     """The conditions under which all of a body stands, in the order in which they are tested, and what they lead to."""
     tests: list[ir.Expr] = []
     while True:
