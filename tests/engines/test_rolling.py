@@ -66,10 +66,10 @@ def test_only_what_is_needed_is_made() -> None:
     engine = ReferenceEngine(tic_tac_toe())
     games = NativeGames(engine.program)
     games.playouts(0, 3, 1, 100)
-    assert games._exact is None and games._rolling is not None
+    assert games._exact is None and games._rolling
     lines = NativeGames(engine.program)
     assert lines.perft(engine.start(explicit=True), 3, 1) == 504
-    assert lines._exact is not None and lines._rolling is None
+    assert lines._exact is not None and not lines._rolling
 
 
 # ---- rules that break down ----

@@ -57,6 +57,19 @@ def test_games_that_are_cut_off() -> None:
     assert none.lengths.tolist() == [0, 0, 0] and none.branching.tolist() == [0, 0, 0] and not none.finished.any()
 
 
+def test_moves_that_are_tried_out_are_counted_if_that_is_asked_for() -> None:
+    """Both sides have 20 moves at the start of chess. Counting changes nothing in the games."""
+    for engine in ("native", "reference"):
+        chess = rw.load("chess", engine=engine)
+        games = chess.playouts(6, seed=3, limit=40)
+        counted = chess.playouts(6, seed=3, limit=40, branching=True)
+        assert games.branching is None
+        assert counted.branching is not None and (counted.branching > 15).all()
+        assert (games.lengths == counted.lengths).all() and (games.returns == counted.returns).all()
+        assert chess.playouts(3, limit=2, branching=True).branching.tolist() == [20, 20, 20]
+    assert rw.load("tic_tac_toe").playouts(3).branching is not None
+
+
 def test_no_games() -> None:
     games = rw.load("tic_tac_toe").playouts(0)
     assert games.returns.shape == (0, 2) and games.decisions == 0

@@ -85,15 +85,25 @@ class Whole:
     # ---- what it does ----
 
     def playouts(
-        self, count: int, seed: int, limit: int, jobs: int | None = None, progress: Progress | None = None
+        self,
+        count: int,
+        seed: int,
+        limit: int,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+        branching: bool = False,
     ) -> bytearray:
-        """What is noted (see `noted`) of so many random games from the start. Raises PlayError, EngineMissing."""
+        """What is noted (see `noted`) of so many random games from the start; the numbers of moves are left out where
+        counting them would take time, unless `branching` is asked for. Raises PlayError, EngineMissing."""
 
         def natively(native: NativeGames) -> bytearray:
-            return self._dealt(lambda i, j: native.playouts(i, j, seed, limit), count, jobs or processors(), progress)
+            def played(first: int, end: int) -> bytes:
+                return native.playouts(first, end, seed, limit, branching)
+
+            return self._dealt(played, count, jobs or processors(), progress)
 
         def plainly(first: int, end: int) -> bytes:
-            return whole.playouts(self.engine, first, end, seed, limit)
+            return whole.playouts(self.engine, first, end, seed, limit, branching)
 
         found = self._tried(natively)
         return self._dealt(plainly, count, 1, progress) if found is None else found

@@ -184,6 +184,7 @@ class Game:
         jobs: int | None = None,
         limit: int = 1_000_000,
         progress: Callable[[int, int], None] | None = None,
+        branching: bool = False,
     ) -> Playouts:
         """`n` games from the start in which every player takes any legal move, each as likely as the others.
 
@@ -191,8 +192,11 @@ class Game:
         threads, by default one for each processor. A game is cut off after `limit` decisions. `progress` is called
         now and then with how many games are done and how many there are to be. Raises PlayError if the rules break
         down in a game, ValueError for a number that is too small, and EngineMissing.
+
+        In games whose moves are tried out (`after`) they are drawn before they are tried and not counted: `branching`
+        has them counted all the same, which changes nothing in the games.
         """
-        return played(self, n, seed, jobs, limit, progress)
+        return played(self, n, seed, jobs, limit, progress, branching)
 
     def wrap(self, seed: int | None, packed: bytes) -> bytes:
         """The bytes of a state with what tells the game."""

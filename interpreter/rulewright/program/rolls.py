@@ -13,6 +13,11 @@ def rolls(program: ir.Program) -> bool:
     return not any(isinstance(stmt, ir.Compound | ir.Together) for stmt in every) and not _circular(program.main, ())
 
 
+def rejects(program: ir.Program) -> bool:
+    """Whether random games draw moves among candidates that are tested afterwards, so that moves are not counted."""
+    return rolls(program) and any(decision.candidates is not None for decision in program.decisions)
+
+
 def _circular(flow: ir.Routine, above: tuple[ir.Routine, ...]) -> bool:
     called = {stmt.routine for stmt in walk.statements(flow.body) if isinstance(stmt, ir.Do)}
     inside = (*above, flow)

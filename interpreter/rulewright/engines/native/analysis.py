@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rulewright.program import ir, walk
 from rulewright.program.typeof import family, type_of
 
 
-def needed(roots: Iterable[ir.Routine]) -> list[ir.Routine]:
-    """The routines and all they call to run; not those that write moves for people."""
+def needed(
+    roots: Iterable[ir.Routine], decided: Callable[[ir.Decision], Iterable[ir.Routine]] | None = None
+) -> list[ir.Routine]:
+    """The routines and all they call to run; not those that write moves for people. `decided`: what a decision needs,
+    if that is not the generator of its moves."""
     found: dict[ir.Routine, None] = {}
 
     def visit(routine: ir.Routine) -> None:
         if routine not in found:
             found[routine] = None
-            for called in calls(routine):
+            for called in calls(routine, decided):
                 visit(called)
 
     for root in roots:
@@ -23,7 +26,9 @@ def needed(roots: Iterable[ir.Routine]) -> list[ir.Routine]:
     return list(found)
 
 
-def calls(routine: ir.Routine) -> Iterable[ir.Routine]:
+def calls(
+    routine: ir.Routine, decided: Callable[[ir.Decision], Iterable[ir.Routine]] | None = None
+) -> Iterable[ir.Routine]:
     for stmt in walk.statements(routine.body):
         for expr in walk.within(walk.expressions(stmt)):
             if isinstance(expr, ir.Invoke | ir.SomeYield | ir.CountYields):
@@ -32,7 +37,7 @@ def calls(routine: ir.Routine) -> Iterable[ir.Routine]:
             case ir.Do(routine=called) | ir.Draw(generator=called):
                 yield called
             case ir.Decide(decision=decision):
-                yield decision.generator
+                yield from [decision.generator] if decided is None else decided(decision)
             case _:
                 pass
 

@@ -10,9 +10,9 @@ from rulewright.program import ir
 from rulewright.program.typeof import family
 
 
-def receive_choice(decide: ir.Decide, place: str, w: Emitter) -> None:
-    """The alternative and the picks of the entry at an address."""
-    entry = w.linker.entry(decide.decision.generator)
+def receive_choice(decide: ir.Decide, generator: ir.Routine, place: str, w: Emitter) -> None:
+    """The alternative and the picks of the entry of a generator at an address."""
+    entry = w.linker.entry(generator)
     done = w.label()
     alternative = w.load("i32", w.at(place, ALTERNATIVE))
     w.write(decide.choice, alternative)
@@ -38,11 +38,16 @@ def receive_first(var: ir.Var, entry: Entry, place: str, w: Emitter) -> None:
 
 def receive(var: ir.Var, kind: ir.IrType, place: str, w: Emitter) -> None:
     """A local becomes a value that lies in an entry."""
+    w.write(var, read_part(var.type, kind, place, w))
+
+
+def read_part(wanted: ir.IrType, kind: ir.IrType, place: str, w: Emitter) -> str:
+    """A value of one type as it lies in an entry, as one of another type."""
     match family(kind):
         case "list":
-            w.write(var, w.stored_list(place))
-        case "set" if family(var.type) == "set":
-            found = w.load(w.sizes.llvm(kind), place)
-            w.write(var, sets.resized(found, w.sizes.words(kind), w.sizes.words(var.type), w))
+            return w.stored_list(place)
+        case "set" if family(wanted) == "set":
+            found = w.load(w.sizes.llvm(kind), place, 4)
+            return sets.resized(found, w.sizes.words(kind), w.sizes.words(wanted), w)
         case _:
-            w.write(var, w.load("i32", place))
+            return w.load("i32", place)

@@ -17,7 +17,7 @@ from rulewright.engines.native.rolling import RollingModule
 from rulewright.engines.native.store import compiled
 from rulewright.engines.native.worker import Block, Compiled, RollingWorker, Worker
 from rulewright.program.ir import Program
-from rulewright.program.rolls import rolls
+from rulewright.program.rolls import rejects, rolls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,11 +43,12 @@ class NativeGames:
         self._program = program
         self._folder = folder
         self._rolls = rolls(program)
+        self._rejects = rejects(program)
         self._lock = Lock()
         self._exact: Compiled | None = None
-        self._rolling: Compiled | None = None
+        self._rolling: dict[bool, Compiled] = {}
         self._idle: deque[Worker] = deque()
-        self._idle_rolling: deque[RollingWorker] = deque()
+        self._idle_rolling: dict[bool, deque[RollingWorker]] = {False: deque(), True: deque()}
 
     def ready(self) -> None:
         """Make what random games are played with."""
@@ -63,12 +64,12 @@ class NativeGames:
                 self._exact = compiled(Module(self._program), self._folder)
             return self._exact
 
-    def _made_rolling(self) -> Compiled:
+    def _made_rolling(self, branching: bool = False) -> Compiled:
         """What plays games from start to end."""
         with self._lock:
-            if self._rolling is None:
-                self._rolling = compiled(RollingModule(self._program), self._folder)
-            return self._rolling
+            if branching not in self._rolling:
+                self._rolling[branching] = compiled(RollingModule(self._program, branching), self._folder)
+            return self._rolling[branching]
 
     @contextmanager
     def _worker(self) -> Iterator[Worker]:
@@ -79,28 +80,35 @@ class NativeGames:
         yield worker
         self._idle.append(worker)  # one that has failed is dropped
 
-    def playouts(self, first: int, end: int, seed: int, limit: int) -> bytes:
-        """What is noted of the games with these numbers."""
+    def playouts(self, first: int, end: int, seed: int, limit: int, branching: bool = False) -> bytes:
+        """What is noted of the games with these numbers; see `reference.whole.playouts`."""
         found = b""
+        branching = branching and self._rejects
         while self._rolls and first < end:
-            games, done = self._rolled(first, end, seed, limit)
+            games, done = self._rolled(first, end, seed, limit, branching)
             found += games
             first += done
             if first < end:  # something is the matter with this game
-                found += self._stepped(first, first + 1, seed, limit)
+                found += self._stepped(first, first + 1, seed, limit, branching)
                 first += 1
-        return found + self._stepped(first, end, seed, limit) if first < end else found
+        return found + self._stepped(first, end, seed, limit, branching) if first < end else found
 
-    def _rolled(self, first: int, end: int, seed: int, limit: int) -> tuple[bytes, int]:
+    def _rolled(self, first: int, end: int, seed: int, limit: int, branching: bool = False) -> tuple[bytes, int]:
+        idle = self._idle_rolling[branching]
         try:
-            worker = self._idle_rolling.pop()
+            worker = idle.pop()
         except IndexError:
-            worker = RollingWorker(self._made_rolling())
+            worker = RollingWorker(self._made_rolling(branching))
         games, done = worker.through(first, end, seed, limit)
-        self._idle_rolling.append(worker)
+        idle.append(worker)
         return bytes(games), done
 
-    def _stepped(self, first: int, end: int, seed: int, limit: int) -> bytes:
+    def _stepped(self, first: int, end: int, seed: int, limit: int, branching: bool) -> bytes:
+        if self._rejects:
+            from rulewright.engines.reference import whole
+            from rulewright.engines.reference.engine import ReferenceEngine
+
+            return whole.playouts(ReferenceEngine(self._program), first, end, seed, limit, branching)
         with self._worker() as worker:
             return bytes(worker.playouts(None, first, end, seed, limit))
 
