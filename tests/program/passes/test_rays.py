@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from engines.programs import b, g, n
+from engines.programs import b, function, g, n, u, var
 from program.passes.walking import Both, program, stepping, walks
 from rulewright.boards import Board, hex_rhombus, square, triangle
-from rulewright.program import ir
+from rulewright.program import ir, walk
 from rulewright.program.passes import rays
 from rulewright.program.printer import print_routine
 
@@ -89,6 +89,53 @@ def test_reads() -> None:
         "        return least(beyond)\n"
         "    return greatest(beyond)"
     )
+
+
+@pytest.mark.parametrize("name", ["eight", "more than a word", "hexes"])
+def test_calls_with_a_constant_direction_are_written_out(name: str) -> None:
+    board = BOARDS[name]
+    sites = len(board.sites)
+    table, kind = walks(board), ir.bits(sites)
+    run, past = stepping("run", table, sites), stepping("past", table, sites)
+    s, of, marked = var("s"), var("of", kind), var("marked", kind)
+    every = ir.Mask((1 << sites) - 1, sites)
+    made, expected = [], []
+    for d in range(len(board.directions)):
+        args = (g(s), n(d), b("without", every, g(of)))
+        both = b("joined", ir.Invoke(run, args), u("single", ir.Invoke(past, args)))
+        line = function(f"line_{d}", (s, of), [ir.Return(both)], kind)
+        meets = function(f"meets_{d}", (s, of, marked), [ir.Return(b("has", g(marked), ir.Invoke(past, args)))], ir.INT)
+        made += [line, meets]
+    whole = program([run, past, *made], [table])
+    rays.rewrite(whole)
+    assert not any(isinstance(e, ir.Invoke) for r in made for x in r.body for e in walk.within(walk.expressions(x)))
+    both_engines = Both(whole, *made)
+    draw = random.Random(sites)
+    for _ in range(60):
+        at, filled, some = (
+            draw.randrange(sites),
+            draw.getrandbits(sites) & draw.getrandbits(sites),
+            draw.getrandbits(sites),
+        )
+        for d in range(len(board.directions)):
+            between, stop = gone(board, at, d, every.value & ~filled)
+            wanted = between | (1 << stop if stop >= 0 else 0)
+            assert both_engines(made[2 * d], at, filled) == wanted
+            expected.append(int(stop >= 0 and bool(some >> stop & 1)))
+            assert both_engines(made[2 * d + 1], at, filled, some) == expected[-1]
+    assert 0 < sum(expected) < len(expected)
+
+
+def test_calls_read() -> None:
+    table = walks(square(3, 3))
+    run = stepping("run", table, 9)
+    s, d, of = var("s"), var("d"), var("of", ir.bits(9))
+    up, any_way = (function(f"go_{k}", (s, d, of), [], ir.bits(9)) for k in range(2))
+    up.body = [ir.Return(ir.Invoke(run, (g(s), n(4), g(of))))]
+    any_way.body = [ir.Return(ir.Invoke(run, (g(s), g(d), g(of))))]
+    rays.rewrite(program([run, up, any_way], [table]))
+    assert print_routine(up).endswith("return after(rays[s, 4], rays[s, 4] - of)")
+    assert print_routine(any_way).endswith("return run(s, d, of)")
 
 
 def test_walks_around_a_torus_stay() -> None:

@@ -25,6 +25,14 @@ def members(e: ir.Expr, words: int, w: Emitter) -> str:
     match e:
         case ir.Mask(value=constant) | ir.Num(value=constant):
             return str(constant)
+        case ir.Unary(op="single", a=ir.Unary(op="least", a=a)) if reach(a, w.sizes) == words:
+            found = members(a, words, w)
+            return w.new(f"and {kind} {found}, {w.new(f'sub {kind} 0, {found}')}")
+        case ir.Unary(op="single", a=ir.Unary(op="greatest", a=a)) if reach(a, w.sizes) == words == 1:
+            found = members(a, words, w)
+            above = w.new(f"call i64 @llvm.ctlz.i64(i64 {found}, i1 false)")
+            highest = w.new(f"lshr i64 {1 << 63}, {above}")
+            return w.new(f"select i1 {w.new(f'icmp ne i64 {found}, 0')}, i64 {highest}, i64 0")
         case ir.Unary(op="single", a=a):
             return single(values.int_value(a, w), words, w)
         case ir.Unary(op="gather", a=a):

@@ -156,6 +156,12 @@ def _store(stmt: ir.Store, w: Emitter) -> None:
         w.store(w.sizes.llvm(cell.type), found, place)
 
 
+def comes_to_nothing(stmt: ir.Stmt, w: Emitter) -> bool:
+    """Whether a statement does no more than store what nobody reads."""
+    unread = isinstance(stmt, ir.Store) and stmt.cell in w.linker.dead and stmt.check is None
+    return unread and all(map(sure, walk.expressions(stmt)))
+
+
 def _unread(stmt: ir.Store, w: Emitter) -> None:
     """Nobody reads what would be stored; but it may go wrong."""
     for e in walk.expressions(stmt):

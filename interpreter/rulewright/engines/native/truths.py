@@ -108,6 +108,11 @@ def _same(e: ir.Binary, w: Emitter) -> str:
 
 def _has(a: ir.Expr, b: ir.Expr, w: Emitter) -> str:
     words = reach(a, w.sizes)
+    match b:
+        case ir.Unary(op="least", a=others):
+            return _has_least(a, others, max(words, reach(others, w.sizes)), w)
+        case ir.Unary(op="greatest", a=others) if words == reach(others, w.sizes) == 1:
+            return _has_greatest(a, others, w)
     if isinstance(a, ir.Load | ir.Look) and words > 1:
         place = values.address(a, w) if isinstance(a, ir.Load) else values.entry(a, w)[0]
         at = w.wide(values.int_value(b, w))
@@ -129,3 +134,19 @@ def _has(a: ir.Expr, b: ir.Expr, w: Emitter) -> str:
     by = w.new(f"zext i32 {near} to {kind}")
     bit = w.new(f"trunc {kind} {w.new(f'lshr {kind} {found}, {by}')} to i1")
     return w.new(f"and i1 {inside}, {bit}")
+
+
+def _has_least(a: ir.Expr, b: ir.Expr, words: int, w: Emitter) -> str:
+    """Whether a set holds the least member of another, if there is one."""
+    kind = f"i{64 * words}"
+    found, others = sets.members(a, words, w), sets.members(b, words, w)
+    lowest = w.new(f"and {kind} {others}, {w.new(f'sub {kind} 0, {others}')}")
+    return w.new(f"icmp ne {kind} {w.new(f'and {kind} {found}, {lowest}')}, 0")
+
+
+def _has_greatest(a: ir.Expr, b: ir.Expr, w: Emitter) -> str:
+    """Whether a set of one word holds the greatest member of another, if there is one."""
+    found, others = sets.members(a, 1, w), sets.members(b, 1, w)
+    above = w.new(f"call i64 @llvm.ctlz.i64(i64 {others}, i1 false)")
+    held = w.new(f"icmp slt i64 {w.new(f'shl i64 {found}, {above}')}, 0")
+    return w.new(f"select i1 {w.new(f'icmp ne i64 {others}, 0')}, i1 {held}, i1 false")

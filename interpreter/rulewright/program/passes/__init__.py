@@ -10,6 +10,7 @@ from collections.abc import Callable
 from rulewright.program import ir
 from rulewright.program.passes import (
     bulk,
+    decided,
     endings,
     fills,
     filters,
@@ -45,6 +46,7 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     fills.rewrite(program)
     filters.rewrite(program)
     unrolling.rewrite(program)
+    decided.rewrite(program)
     rays.rewrite(program)
     floods.rewrite(program)
     bulk.rewrite(program)

@@ -21,14 +21,14 @@ from rulewright.program.typeof import family
 
 def rewrite(program: ir.Program) -> None:
     """Fold the calls in all routines."""
-    roots = _uncalled(program)
+    roots = uncalled(program)
     folded = {called for routine in program.routines for called in _fold(routine)}
     if folded:
         reached = set(walk.reachable(roots))
         program.routines = [one for one in program.routines if one in reached]
 
 
-def _uncalled(program: ir.Program) -> list[ir.Routine]:
+def uncalled(program: ir.Program) -> list[ir.Routine]:
     """Where running can start: routines that no other calls, and those that the program itself names."""
     called = {other for routine in program.routines for other in walk.calls(routine)}
     roots = [routine for routine in program.routines if routine not in called]
