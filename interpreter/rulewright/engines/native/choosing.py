@@ -41,6 +41,61 @@ def write_entry(generator: ir.Routine, given: str, index: str, w: Emitter) -> st
     return made
 
 
+def write_arrival(generator: ir.Routine, given: str, w: Emitter) -> str:
+    """How many moves a generator yields, as an i32, where a state may come to stand: what else becomes of the moves is
+    the context's MODE."""
+    notes = w.linker.notes(generator)
+    if notes is None or not may_note(generator, w):
+        return write_list(generator, given, False, w)
+    counted = w.alloca("i32")
+    listing, counting, noting, done = (w.label() for _ in range(4))
+    mode = w.load("i32", w.at("%c", context.MODE))
+    w.leave(
+        f"switch i32 {mode}, label %{listing} [i32 {context.COUNTING}, label %{counting} "
+        f"i32 {context.NOTING}, label %{noting}]"
+    )
+    w.mark(listing)
+    w.store("i32", write_list(generator, given, False, w), counted)
+    w.jump(done)
+    w.mark(counting)
+    w.store("i32", write_size(generator, given, w), counted)
+    w.jump(done)
+    w.mark(noting)
+    base = w.load("ptr", w.at("%c", context.ENTRIES_BASE))
+    top = w.at("%c", context.ENTRIES)
+    w.store("ptr", w.at(base, notes.size if notes.groups.fixed else 0), top)
+    if notes.groups.fixed:
+        _room(0, w)
+    w.check(w.new(f"call i32 {w.linker.noter(generator)}(ptr %s, ptr %c{given}, ptr {base}, ptr {counted})"))
+    _room(w.linker.entry(generator).stride, w)
+    w.jump(done)
+    w.mark(done)
+    count = _not_too_many(w.load("i32", counted), w)
+    w.store("i32", count, w.at("%c", context.COUNT))
+    return count
+
+
+def may_note(generator: ir.Routine, w: Emitter) -> bool:
+    """Whether the moves of a stop may be noted: not where they are looked at one by one."""
+    alone = not w.linker.tidy and not w.linker.memory.joints
+    return alone and w.linker.notes(generator) is not None
+
+
+def write_made(generator: ir.Routine, w: Emitter) -> str:
+    """The address of the entry with the number `%index`, made of what was noted on arrival; behind the notes."""
+    base = w.load("ptr", w.at("%c", context.ENTRIES_BASE))
+    place = w.load("ptr", w.at("%c", context.ENTRIES))
+    maker = w.linker.maker(generator)
+    w.check(w.new(f"call i32 {maker}(ptr %s, ptr %c, ptr {base}, i32 %index, ptr {place})"))
+    return place
+
+
+def _room(size: int, w: Emitter) -> None:
+    """So much must fit behind the entries."""
+    end = w.new(f"add i64 {w.load('i64', w.at('%c', context.ENTRIES))}, {size}")
+    w.enough(w.new(f"icmp ule i64 {end}, {w.load('i64', w.at('%c', context.ENTRIES_END))}"), context.NEED_ENTRIES)
+
+
 def write_size(generator: ir.Routine, given: str, w: Emitter) -> str:
     """How many moves a generator yields, as an i32, where none of them is wanted."""
     if w.linker.notes(generator) is None:

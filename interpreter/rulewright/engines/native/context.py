@@ -19,6 +19,7 @@ ROUNDS = 104
 DEPTH = 112
 COUNT = 116
 HISTORY_ROOM = 120
+MODE = 124
 POLICY = 128
 DECISIONS = 144
 BRANCHING = 152
@@ -31,6 +32,10 @@ RESULT = 1024
 """Where flows leave what they return; as long as the widest value."""
 
 NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE, NEED_SPACE = range(1, 7)
+
+LISTING, COUNTING, NOTING = range(3)
+"""What becomes of the moves of a decision to which a run comes: they are listed; or only counted, because nobody will
+make one; or noted where that costs less than a list, because one of them will be made."""
 
 OK, ENDED, ERROR, EXHAUSTED, UNSUPPORTED, RETURNED, CALLED, YIELDED, LEFT, CUT = range(10)
 """What routines return. OK of a flow: the state stands at a stop. ENDED: the game is over. ERROR: a rules error, at the

@@ -174,7 +174,7 @@ class _Flow:
         nothing = w.label()
         if self._linker.memory.joints:
             self._again(stop, decide, given, after, nothing)
-        count = choosing.write_list(decide.decision.generator, given, False, w)
+        count = choosing.write_arrival(decide.decision.generator, given, w)
         some, none = w.label(), w.label()
         if self._linker.memory.joints:
             self._apart(decide, chooser, count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.engines import pcg
 from rulewright.engines.native import context, memory
+from rulewright.engines.native.machine import begin_run
 from rulewright.engines.native.routine import Emitter, Linker
 from rulewright.program import ir
 
@@ -21,9 +22,14 @@ def write_games(linker: Linker, title: ir.Routine) -> str:
 
 
 def playout(w: Emitter) -> str:
-    """Play random moves (drawn with the context's generator) to the end, or for so many decisions. The moves of
-    the state must be listed."""
-    head, more, play, done = (w.label() for _ in range(4))
+    """Play random moves (drawn with the context's generator) to the end, or for so many decisions."""
+    chosen = w.alloca("ptr")
+    head, more, play, done, first = (w.label() for _ in range(5))
+    stands = w.new(f"icmp eq i32 {w.load('i32', w.at('%s', memory.KIND))}, {memory.DECISION}")
+    w.branch(stands, first, done)
+    w.mark(first)
+    begin_run(w, str(context.NOTING))
+    w.check(w.new("call i32 @arrive(ptr %s, ptr %c)"))
     w.mark(head)
     kind = w.load("i32", w.at("%s", memory.KIND))
     w.branch(w.new(f"icmp eq i32 {kind}, {memory.DECISION}"), more, done)
@@ -37,9 +43,11 @@ def playout(w: Emitter) -> str:
     branching = w.at("%c", context.BRANCHING)
     w.store("i64", w.new(f"add i64 {w.load('i64', branching)}, {count}"), branching)
     index = w.new(f"call i64 @below(ptr {w.at('%c', context.POLICY)}, i64 {count})")
-    entry = w.new(f"call ptr @entry_at(ptr %s, ptr %c, i32 {w.new(f'trunc i64 {index} to i32')})")
-    w.check(w.new(f"call i32 @apply(ptr %s, ptr %c, ptr {entry})"))
-    w.check(w.new("call i32 @advance(ptr %s, ptr %c)"))
+    number = w.new(f"trunc i64 {index} to i32")
+    w.check(w.new(f"call i32 @chosen(ptr %s, ptr %c, i32 {number}, ptr {chosen})"))
+    w.check(w.new(f"call i32 @apply(ptr %s, ptr %c, ptr {w.load('ptr', chosen)})"))
+    begin_run(w, str(context.NOTING))
+    w.check(w.new("call i32 @go(ptr %s, ptr %c)"))
     w.jump(head)
     w.mark(done)
     w.leave(f"ret i32 {context.OK}")
@@ -86,7 +94,10 @@ def perft(w: Emitter) -> str:
     w.store("i64", top, base_place)
     w.store("i64", space, w.at("%c", context.SPACE_BASE))
     w.check(w.new(f"call i32 @apply(ptr {copy}, ptr %c, ptr {entry})"))
-    w.check(w.new(f"call i32 @advance(ptr {copy}, ptr %c)"))
+    # what is counted last is not made
+    counted = w.new(f"icmp eq i32 {further}, 1")
+    begin_run(w, w.new(f"select i1 {counted}, i32 {context.COUNTING}, i32 {context.LISTING}"))
+    w.check(w.new(f"call i32 @go(ptr {copy}, ptr %c)"))
     w.check(w.new(f"call i32 @perft(ptr {copy}, ptr %c, i32 {further}, ptr %total)"))
     w.store("i64", scratch, w.at("%c", context.SCRATCH))
     w.store("i64", space_base, w.at("%c", context.SPACE_BASE))
@@ -107,7 +118,7 @@ def playouts(w: Emitter) -> str:
     index = w.alloca("i64")
     w.store("i64", "%first", index)
     w.store("i64", "0", w.at("%c", context.GAMES))
-    head, more, anew, copied, run, listed, play, done = (w.label() for _ in range(8))
+    head, more, anew, copied, run, play, done = (w.label() for _ in range(7))
     w.mark(head)
     now = w.load("i64", index)
     w.branch(w.new(f"icmp slt i64 {now}, %end"), more, done)
@@ -130,16 +141,9 @@ def playouts(w: Emitter) -> str:
     w.line(f"call void @seeded(ptr {generator}, i64 {seed}, i64 {pcg.RULES_STREAM})")
     w.store("i32", str(memory.SAMPLED), w.at("%s", memory.CHANCE))
     first = w.label()
-    w.branch(w.new("icmp eq ptr %from, null"), first, listed)
+    w.branch(w.new("icmp eq ptr %from, null"), first, play)
     w.mark(first)
     w.check(w.new("call i32 @advance(ptr %s, ptr %c)"))
-    w.jump(play)
-    w.mark(listed)
-    stands = w.label()
-    kind = w.load("i32", w.at("%s", memory.KIND))
-    w.branch(w.new(f"icmp eq i32 {kind}, {memory.DECISION}"), stands, play)
-    w.mark(stands)
-    w.check(w.new("call i32 @list(ptr %s, ptr %c)"))
     w.jump(play)
     w.mark(play)
     w.check(w.new("call i32 @playout(ptr %s, ptr %c, i64 %limit)"))

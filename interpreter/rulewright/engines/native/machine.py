@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulewright.engines import errors
 from rulewright.engines.native import apart, choosing, compound, context, flows, memory
 from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.memory import Stop
@@ -24,9 +23,11 @@ def write_machine(linker: Linker, title: ir.Routine) -> str:
         machine.start(),
         machine.strides(),
         *(machine.apply(stop) for stop in linker.memory.stops),
-        *(machine.list(stop) for stop in linker.memory.stops),
+        *(machine.arrive(stop) for stop in linker.memory.stops),
         machine.dispatch("apply", ", ptr %entry"),
-        machine.dispatch("list", ""),
+        machine.dispatch("arrive", ""),
+        machine.list_anew(),
+        machine.chosen(),
         machine.entry_at(),
     ]
     return "\n".join(parts)
@@ -38,9 +39,10 @@ def write_copies(linker: Linker, title: ir.Routine) -> str:
     return "\n".join([machine.state_move(), machine.state_copy(), machine.rename()])
 
 
-def begin_run(w: Emitter) -> None:
-    """A full budget, and all memory of passing use is free."""
-    for place, value in ((context.BUDGET, errors.MAX_ITERATIONS), (context.ROUNDS, 0)):
+def begin_run(w: Emitter, mode: str = str(context.LISTING)) -> None:
+    """A full budget, and all memory of passing use is free. `mode`: what becomes of the moves (an i32)."""
+    w.store("i32", mode, w.at("%c", context.MODE))
+    for place, value in ((context.BUDGET, w.linker.budget), (context.ROUNDS, 0)):
         w.store("i64", str(value), w.at("%c", place))
     w.store("i32", "0", w.at("%c", context.DEPTH))
     w.store("i32", "0", w.at("%c", context.COUNT))
@@ -318,8 +320,6 @@ class _Machine:
     def dispatch(self, what: str, more: str) -> str:
         """The routine that does something at whatever stop a state stands."""
         w = self._emitter()
-        if what == "list":
-            begin_run(w)
         number = w.load("i32", w.at("%s", memory.STOP))
         nowhere = w.label()
         cases = [(stop, w.label()) for stop in self._memory.stops]
@@ -331,7 +331,47 @@ class _Machine:
             w.leave(f"ret i32 {sign}")
         w.mark(nowhere)
         w.leave(f"ret i32 {context.UNSUPPORTED}")
-        return w.text(f"define i32 @{what}(ptr %s, ptr %c{more})")
+        sort = "" if what == "apply" else "internal "
+        return w.text(f"define {sort}i32 @{what}(ptr %s, ptr %c{more})")
+
+    def list_anew(self) -> str:
+        """List the moves or outcomes of whatever stop a state stands at."""
+        w = self._emitter()
+        begin_run(w)
+        w.leave(f"ret i32 {w.new('call i32 @arrive(ptr %s, ptr %c)')}")
+        return w.text("define i32 @list(ptr %s, ptr %c)")
+
+    def chosen(self) -> str:
+        """Lay down at `%to` the address of the entry with an index, null for the move not to move, where the moves may
+        be noted."""
+        w = self._emitter()
+        noted = []
+        for stop in self._memory.stops:
+            if isinstance(stop.end, flowgraph.DecideStop) and choosing.may_note(stop.end.decide.decision.generator, w):
+                noted.append((stop, stop.end.decide.decision, w.label()))
+        listed, making = w.label(), w.label()
+        if noted:
+            mode = w.load("i32", w.at("%c", context.MODE))
+            w.branch(w.new(f"icmp eq i32 {mode}, {context.NOTING}"), making, listed)
+            w.mark(making)
+            targets = " ".join(f"i32 {stop.number}, label %{label}" for stop, _, label in noted)
+            w.leave(f"switch i32 {w.load('i32', w.at('%s', memory.STOP))}, label %{listed} [{targets}]")
+        for _, decision, label in noted:
+            w.mark(label)
+            if decision.optional:
+                made, declined = w.label(), w.label()
+                last = w.new(f"sub i32 {w.load('i32', w.at('%c', context.COUNT))}, 1")
+                w.branch(w.new(f"icmp slt i32 %index, {last}"), made, declined)
+                w.mark(declined)
+                w.store("ptr", "null", "%to")
+                w.leave(f"ret i32 {context.OK}")
+                w.mark(made)
+            w.store("ptr", choosing.write_made(decision.generator, w), "%to")
+            w.leave(f"ret i32 {context.OK}")
+        w.mark(listed)
+        w.store("ptr", w.new("call ptr @entry_at(ptr %s, ptr %c, i32 %index)"), "%to")
+        w.leave(f"ret i32 {context.OK}")
+        return w.text("define i32 @chosen(ptr %s, ptr %c, i32 %index, ptr %to)")
 
     def apply(self, stop: Stop) -> str:
         """A stop is over: what was chosen or drawn is laid down in the frame. `%entry` null: declined."""
@@ -382,24 +422,26 @@ class _Machine:
         receive_choice(decide, "%entry", w)
         w.mark(done)
 
-    def list(self, stop: Stop) -> str:
-        """List the moves or outcomes of a stop anew."""
+    def arrive(self, stop: Stop) -> str:
+        """Come to a stop once more: list, count or note its moves or outcomes."""
         w = self._emitter()
         if stop.generator is None:
             chooser = w.load("i32", w.at("%s", memory.CHOOSER))
             w.leave(f"ret i32 {w.new(f'call i32 @search{stop.number}(ptr %s, ptr %c, i32 {chooser})')}")
-            return w.text(f"define internal i32 @list{stop.number}(ptr %s, ptr %c)")
+            return w.text(f"define internal i32 @arrive{stop.number}(ptr %s, ptr %c)")
         given = []
         for kind, at in zip(stop.args.kinds, stop.args.offsets, strict=True):
             place = w.at("%s", at)
             found = w.stored_list(place) if family(kind) == "list" else w.load(w.sizes.llvm(kind), place)
             given.append(f", {w.sizes.llvm(kind)} {found}")
-        drawn = isinstance(stop.end, flowgraph.DrawStop)
-        count = choosing.write_list(stop.generator, "".join(given), drawn, w)
+        if isinstance(stop.end, flowgraph.DrawStop):
+            count = choosing.write_list(stop.generator, "".join(given), True, w)
+        else:
+            count = choosing.write_arrival(stop.generator, "".join(given), w)
         if isinstance(stop.end, flowgraph.DecideStop) and stop.end.decide.decision.optional:
             w.store("i32", w.new(f"add i32 {count}, 1"), w.at("%c", context.COUNT))
         w.leave(f"ret i32 {context.OK}")
-        return w.text(f"define internal i32 @list{stop.number}(ptr %s, ptr %c)")
+        return w.text(f"define internal i32 @arrive{stop.number}(ptr %s, ptr %c)")
 
     def entry_at(self) -> str:
         """The entry with this index; null for the move not to move."""

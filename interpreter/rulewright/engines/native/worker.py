@@ -256,7 +256,7 @@ class Worker:
             self._put(context.BRANCHING, 0)
             if int.from_bytes(state.content[:4], "little") != memory.DECISION:
                 return 0
-            return self._list(s, c) or self._playout(s, c, limit)
+            return self._playout(s, c, limit)
 
         last = self.run(state, step)
         mask = 2**64 - 1
