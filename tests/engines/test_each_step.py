@@ -4,8 +4,12 @@ import random
 
 import pytest
 
-from engines.programs import Game, b, function, g, n, var
+from engines.programs import Game, b, function, g, generator, n, u, var
 from rulewright.engines import reference
+from rulewright.engines.native import library, rounds
+from rulewright.engines.native.module import Module
+from rulewright.engines.native.whole import NativeGames
+from rulewright.engines.reference import ReferenceEngine, whole
 from rulewright.program import ir
 from rulewright.program.printer import print_routine
 from rulewright.program.verify import verify
@@ -87,3 +91,59 @@ def test_the_verifier_knows_its_rules(steps: list[int], body: list[ir.Stmt], pro
     program = Game().program([ir.Do(routine, ())])
     assert any(problem in found for found in verify(program))
     assert not verify(Game().program([ir.Do(walked([1, 1], [1, 2], 6), ())]))
+
+
+# ---- choosing among them ----
+
+
+def hopping(ways: int, width: int, tested: bool) -> ir.Program:
+    """Sites from which nothing leads any more are left out; what was chosen comes to the returns."""
+    game, draw = Game(), random.Random(ways + width)
+    kind = ir.bits(width)
+    sets = [game.cell(f"from_{i}", kind, (draw.getrandbits(width),)) for i in range(ways)]
+    left, sum_ = game.cell("left", ir.INT, (12,)), game.cell("sum", ir.INT, (0,))
+    steps = sorted(draw.sample(range(-9, 10), ways))
+    site, to, choice, here, there = var("site"), var("to"), var("choice"), var("here"), var("there")
+    yields: list[ir.Stmt] = [ir.Yield(0, (g(site), g(to)), (g(site), g(to)))]
+    if tested:
+        yields = [ir.If(b("ne", b("mod", g(to), n(3)), n(0)), yields)]
+    loop = ir.EachStep(site, to, tuple((ir.Load(of), by) for of, by in zip(sets, steps, strict=True)), yields)
+    moves = generator("moves", (), [loop, ir.Yield(1, (), ())])
+    changed = b("mod", b("add", b("mul", ir.Load(sum_), n(31)), b("add", b("mul", g(here), n(7)), g(there))), n(9973))
+    body: list[ir.Stmt] = [
+        ir.While(
+            b("gt", ir.Load(left), n(0)),
+            [
+                ir.Decide(game.decision("Hop", moves, False, "Rest"), ir.Load(game.mover), (), choice, (here, there)),
+                ir.Store(sum_, None, changed),
+                *(ir.Store(of, None, b("without", ir.Load(of), u("single", g(here)))) for of in sets),
+                ir.Store(left, None, b("sub", ir.Load(left), n(1))),
+            ],
+        ),
+        ir.Store(game.returns, n(0), ir.Load(sum_)),
+        ir.Store(game.ended, None, n(1)),
+        ir.Finish(),
+    ]
+    return game.program(body)
+
+
+@pytest.mark.parametrize("tested", [False, True])
+@pytest.mark.parametrize("width", [20, 64, 100, 225])
+def test_random_games_choose_what_a_list_gives(width: int, tested: bool) -> None:
+    for ways in (1, 2, 3, 5, 8):
+        program = hopping(ways, width, tested)
+        assert NativeGames(program).playouts(0, 40, 7, 100) == whole.playouts(ReferenceEngine(program), 0, 40, 7, 100)
+
+
+def test_they_are_chosen_without_a_list() -> None:
+    program = hopping(3, 64, tested=False)
+    assert Module(program).notes(program.decisions[0].generator) is not None
+
+
+@pytest.mark.parametrize("width", [20, 225])
+def test_processors_that_deposit_no_bits(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "deposits", lambda: False)
+    monkeypatch.setattr(library, "deposits", lambda: False)
+    for ways in (1, 3, 8):
+        program = hopping(ways, width, tested=False)
+        assert NativeGames(program).playouts(0, 40, 7, 100) == whole.playouts(ReferenceEngine(program), 0, 40, 7, 100)

@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from rulewright.engines import errors
-from rulewright.engines.native import context, loops, sets, statements, values, yields
-from rulewright.engines.native.groups import Group, groups_of, members_of
-from rulewright.engines.native.layout import reach
-from rulewright.engines.native.notes import MANY, MEMBERS, NUMBER, Notes
+from rulewright.engines.native import context, loops, rounds, sets, statements, values, yields
+from rulewright.engines.native.groups import Group, groups_of
+from rulewright.engines.native.notes import MANY, MEMBERS, NUMBER, Notes, words_of
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
 
@@ -52,7 +51,9 @@ class Counter:
         group = self._loops.get(stmt)
         if group is None or group.loop is None:
             return False
-        _add(self._counted, _size(_passed(group, w), reach(members_of(group.loop), w.sizes), w), w)
+        size = rounds.how_many(group.loop, w)
+        _pass(group, size, w)
+        _add(self._counted, w.new(f"trunc i64 {size} to i32"), w)
         return True
 
     def taken(self, stmt: ir.Yield | ir.YieldBags, w: Emitter) -> None:
@@ -78,20 +79,16 @@ def _size(found: str, words: int, w: Emitter) -> str:
     return w.new(f"trunc i64 {loops.size(found, f'i{64 * words}', w)} to i32")
 
 
-def _passed(group: Group, w: Emitter) -> str:
-    """A loop in which every member comes to the yield is passed over: its members."""
+def _pass(group: Group, size: str, w: Emitter) -> None:
+    """Pass over the rounds of a loop, of which all come to the yield."""
     assert group.loop is not None
-    words = reach(members_of(group.loop), w.sizes)
-    found = sets.members(members_of(group.loop), words, w)
-    size = loops.size(found, f"i{64 * words}", w)
-    loops.charge(size, w)
+    loops.charge(group.loop, size, w)
     for added in group.sums:
         sum_ = w.new(f"add nsw i64 {w.wide(w.read(added.var))}, {size}")
         if added.added.span is not None:
             fits = w.new(f"icmp sle i64 {sum_}, {errors.HIGHEST}")
             w.error_unless(fits, w.linker.faults.overflow(added.added.span), str(errors.HIGHEST + 1))
         w.write(added.var, w.new(f"trunc i64 {sum_} to i32"))
-    return found
 
 
 # ---- noting ----
@@ -117,14 +114,15 @@ class Noter:
         group = self._loops.get(stmt)
         if group is None or group.loop is None:
             return False
-        members = members_of(group.loop)
-        words = reach(members, w.sizes)
+        words = words_of(group.loop, w.sizes)
         if group.whole:
-            self._note(group, _passed(group, w), w)
+            found = rounds.numbers(group.loop, w)
+            _pass(group, loops.size(found, f"i{64 * words}", w), w)
+            self._note(group, found, w)
             return True
         kept = self._kept[group.taken] = w.alloca(f"i{64 * words}")
         w.store(f"i{64 * words}", "0", kept)
-        loops.each(group.loop.var, members, group.loop.body, w)
+        rounds.run(group.loop, w)
         self._note(group, w.load(f"i{64 * words}", kept), w)
         return True
 
@@ -137,8 +135,8 @@ class Noter:
             self._note(group, "", w)
             return
         kept = self._kept[stmt]
-        member = w.wide(w.read(group.loop.var))
-        if reach(members_of(group.loop), w.sizes) > 1:
+        member = rounds.number(group.loop, w)
+        if words_of(group.loop, w.sizes) > 1:
             kept = w.at(kept, w.new(f"shl i64 {w.new(f'lshr i64 {member}, 6')}, 3"))
             member = w.new(f"and i64 {member}, 63")
         bit = w.new(f"shl i64 1, {member}")
@@ -149,7 +147,7 @@ class Noter:
         layout = self._notes.layouts[group.number]
         size, some = "1", "true"
         if group.loop is not None:
-            words = reach(members_of(group.loop), w.sizes)
+            words = words_of(group.loop, w.sizes)
             size = _size(found, words, w)
         place = w.at("%notes", self._notes.at[group.number])
         if not self._notes.groups.fixed:
@@ -236,9 +234,9 @@ def _make(group: Group, notes: Notes, note: str, index: str, w: Emitter) -> None
     for var, at in zip(group.known, notes.layouts[group.number].offsets, strict=True):
         w.write(var, w.load(w.sizes.llvm(var.type), w.at(note, at)))
     if group.loop is not None:
-        words = reach(members_of(group.loop), w.sizes)
+        words = words_of(group.loop, w.sizes)
         found = w.load(f"i{64 * words}", w.at(note, MEMBERS))
-        w.write(group.loop.var, sets.nth(found, words, index, w))
+        rounds.give(group.loop, sets.nth(found, words, index, w), w)
     statements.write_body(group.steps, w)
     yields.lay_entry(group.taken, "%entry", w)
     w.clean()

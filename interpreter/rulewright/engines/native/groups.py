@@ -1,9 +1,9 @@
 """The yields of a generator in groups, so that they need not be listed one by one.
 
-The yields of one run of a loop over a set differ in the member alone: of such a group the members are noted for which
-there was a yield, and the values of the locals that the yield needs besides; that says how many there are, and any one
-of them can be made from it. Where the body of the loop comes to its yield whatever the member is, not even the loop
-runs. A yield outside of such loops is a group by itself.
+The yields of one run of a loop over a set, or over steps, differ in the round alone: of such a group the rounds are
+noted in which there was a yield, and the values of the locals that the yield needs besides; that says how many there
+are, and any one of them can be made from it. Where the body of the loop comes to its yield in every round, not even the
+loop runs. A yield outside of such loops is a group by itself.
 
 A group is made again later, when the state is still the same; so what is computed for a yield (`steps`) must change
 nothing. Groups are only for generators whose yields all differ and have no ranks.
@@ -18,7 +18,7 @@ from rulewright.engines.native.entries import alike
 from rulewright.program import ir, walk
 from rulewright.program.typeof import family, type_of
 
-Loop = ir.Each | ir.EachItem
+Loop = ir.Each | ir.EachItem | ir.EachStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,12 @@ def groups_of(routine: ir.Routine) -> Groups | None:
     return Groups(tuple(finder.found), finder.fixed, not simple((*steps, *yielded)))
 
 
-def members_of(loop: Loop) -> ir.Expr:
+def variables(loop: Loop) -> set[ir.Var]:
+    """The locals that have other values in every round."""
+    return {loop.var, loop.to} if isinstance(loop, ir.EachStep) else {loop.var}
+
+
+def members_of(loop: ir.Each | ir.EachItem) -> ir.Expr:
     """The set that a loop goes over."""
     if isinstance(loop, ir.Each):
         return loop.members
@@ -90,6 +95,8 @@ class _Finder:
                 return self.body(then, looping) and self.body(otherwise, looping)
             case ir.Each(rest=None, body=body) | ir.EachItem(items=ir.Unary(op="elements"), rest=None, body=body):
                 return self._loop(stmt, looping) or self.body(body, True)
+            case ir.EachStep(body=body):
+                return self._loop(stmt, looping) or self.body(body, True)
             case ir.While(body=body) | ir.EachItem(body=body) | ir.Count(body=body):
                 return self.body(body, True)
             case _:
@@ -111,7 +118,7 @@ class _Finder:
         if sliced is None:
             return False
         steps, needed = sliced
-        own = set() if loop is None else {loop.var}
+        own = set() if loop is None else variables(loop)
         changed = {var for stmt in walk.statements(loop.body) for var in walk.assigned(stmt)} if loop else set()
         known = tuple(var for var in needed if var not in own)
         if any(var in changed or var.size or family(var.type) == "list" for var in known) or own & changed:
@@ -137,7 +144,7 @@ class _Finder:
 
     def _whole(self, loop: Loop, taken: ir.Yield) -> tuple[Sum, ...] | None:
         """The sums of a loop whose body does nothing else but to come to its yield; None for other loops."""
-        sums, given, read = [], {loop.var}, set(walk.variables((*taken.key, *taken.picks)))
+        sums, given, read = [], variables(loop), set(walk.variables((*taken.key, *taken.picks)))
         coming = {var for stmt in loop.body for var in walk.assigned(stmt)}
         for stmt in loop.body:
             added = _sum(stmt)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.engines.native.groups import Groups, groups_of, members_of
+from rulewright.engines.native.groups import Groups, Loop, groups_of, members_of
 from rulewright.engines.native.layout import Layout, Sizes, reach
 from rulewright.program import ir, walk
 
@@ -36,7 +36,7 @@ def notes_of(routine: ir.Routine, sizes: Sizes) -> Notes | None:
         return None
     layouts = []
     for group in groups.listed:
-        members = 0 if group.loop is None else 8 * reach(members_of(group.loop), sizes)
+        members = 0 if group.loop is None else 8 * words_of(group.loop, sizes)
         layouts.append(Layout(sizes, [var.type for var in group.known], MEMBERS + members))
     if not groups.fixed:
         return Notes(groups, (0,) * len(layouts), tuple(layouts), max([8, *(layout.size for layout in layouts)]))
@@ -44,6 +44,13 @@ def notes_of(routine: ir.Routine, sizes: Sizes) -> Notes | None:
     for layout in layouts:
         at.append(at[-1] + layout.size)
     return Notes(groups, tuple(at[:-1]), tuple(layouts), at[-1])
+
+
+def words_of(loop: Loop, sizes: Sizes) -> int:
+    """How many words the set of the numbers of a loop's rounds has."""
+    if isinstance(loop, ir.EachStep):
+        return len(loop.ways) * max(reach(members, sizes) for members, _ in loop.ways)
+    return reach(members_of(loop), sizes)
 
 
 _FEW, _DEAR = 4, 30
@@ -56,8 +63,15 @@ def _pays(groups: Groups) -> bool:
     once more; a loop over a few members inside another one gains nothing."""
     whole = [group for group in groups.listed if group.whole and group.loop is not None]
     if not groups.fixed:
-        return any(_most(members_of(group.loop)) > _FEW for group in whole if group.loop is not None)
+        return any(_rounds(group.loop) > _FEW for group in whole if group.loop is not None)
     return all(group.whole or group.loop is None or _cost(group.steps) < _DEAR for group in groups.listed)
+
+
+def _rounds(loop: Loop) -> int:
+    """How many rounds a loop has at most, as far as that is plain to see."""
+    if isinstance(loop, ir.EachStep):
+        return sum(_most(members) for members, _ in loop.ways)
+    return _most(members_of(loop))
 
 
 def _most(members: ir.Expr) -> int:

@@ -5,21 +5,46 @@ from __future__ import annotations
 from functools import reduce
 
 from rulewright.engines.native import loops, sets
-from rulewright.engines.native.layout import reach
+from rulewright.engines.native.layout import Sizes, reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
 
 
+def words(stmt: ir.EachStep, sizes: Sizes) -> int:
+    """How many words the set of each way has."""
+    return max(reach(members, sizes) for members, _ in stmt.ways)
+
+
+def found(stmt: ir.EachStep, w: Emitter) -> list[str]:
+    """The sets of the ways."""
+    return [sets.members(members, words(stmt, w.sizes), w) for members, _ in stmt.ways]
+
+
+def size(stmt: ir.EachStep, of: list[str], w: Emitter) -> str:
+    """How many steps there are in all, as an i64."""
+    sizes = [loops.size(one, f"i{64 * words(stmt, w.sizes)}", w) for one in of]
+    return reduce(lambda a, b: w.new(f"add i64 {a}, {b}"), sizes)
+
+
+def step(stmt: ir.EachStep, way: str, w: Emitter) -> str:
+    """How far the way with a number (an i64) leads, as an i32."""
+    steps = w.linker.constants("i32", [step for _, step in stmt.ways])
+    return w.load("i32", w.at(steps, w.scaled(way, 4)))
+
+
 def write_steps(stmt: ir.EachStep, w: Emitter) -> None:
+    if w.gatherer is None or not w.gatherer.loop(stmt, w):
+        each(stmt, w)
+
+
+def each(stmt: ir.EachStep, w: Emitter) -> None:
     """The members of all ways, word by word from the lowest bit; the body is written once, and run for each way that
     holds the member."""
-    words = max(reach(members, w.sizes) for members, _ in stmt.ways)
-    kind = f"i{64 * words}"
-    found = [sets.members(members, words, w) for members, _ in stmt.ways]
-    sizes = [loops.size(one, kind, w) for one in found]
-    loops.charge(reduce(lambda a, b: w.new(f"add i64 {a}, {b}"), sizes), w)
+    kind = f"i{64 * words(stmt, w.sizes)}"
+    of = found(stmt, w)
+    loops.charge(stmt, size(stmt, of, w), w)
     left = w.alloca(kind)
-    w.store(kind, reduce(lambda a, b: w.new(f"or {kind} {a}, {b}"), found), left)
+    w.store(kind, reduce(lambda a, b: w.new(f"or {kind} {a}, {b}"), of), left)
     head, inside, following, after = (w.label() for _ in range(4))
     w.mark(head)
     now = w.load(kind, left)
@@ -32,11 +57,10 @@ def write_steps(stmt: ir.EachStep, w: Emitter) -> None:
     # which ways hold the member, as bits in the order of the steps
     held = w.alloca("i64")
     holding = []
-    for i, one in enumerate(found):
+    for i, one in enumerate(of):
         low = w.new(f"trunc {kind} {w.new(f'lshr {kind} {one}, {bit}')} to i1")
         holding.append(w.new(f"select i1 {low}, i64 {1 << i}, i64 0"))
     w.store("i64", reduce(lambda a, b: w.new(f"or i64 {a}, {b}"), holding), held)
-    steps = w.linker.constants("i32", [step for _, step in stmt.ways])
     w.mark(following)
     more = w.load("i64", held)
     through = w.label()
@@ -44,6 +68,5 @@ def write_steps(stmt: ir.EachStep, w: Emitter) -> None:
     w.mark(through)
     way = w.new(f"call i64 @llvm.cttz.i64(i64 {more}, i1 true)")
     w.store("i64", w.new(f"and i64 {more}, {w.new(f'sub i64 {more}, 1')}"), held)
-    by = w.load("i32", w.at(steps, w.scaled(way, 4)))
-    w.write(stmt.to, w.new(f"add i32 {member}, {by}"))
+    w.write(stmt.to, w.new(f"add i32 {member}, {step(stmt, way, w)}"))
     loops.body_of(stmt.body, following, after, w)

@@ -47,3 +47,29 @@ define internal i64 @nth(i64 %x, i64 %k) {
   %at1 = add i64 %at2, %by1
   ret i64 %at1
 }
+
+; Every bit of %x, the one with the number b, is set as bit %first + b * %many of the words at %place.
+
+define internal void @spread(i64 %x, i64 %first, i64 %many, ptr %place) {
+  br label %head
+head:
+  %left = phi i64 [ %x, %0 ], [ %rest, %inside ]
+  %some = icmp ne i64 %left, 0
+  br i1 %some, label %inside, label %after
+inside:
+  %b = call i64 @llvm.cttz.i64(i64 %left, i1 true)
+  %less = sub i64 %left, 1
+  %rest = and i64 %left, %less
+  %further = mul i64 %b, %many
+  %at = add i64 %first, %further
+  %number = lshr i64 %at, 6
+  %word = getelementptr i64, ptr %place, i64 %number
+  %in = and i64 %at, 63
+  %bit = shl i64 1, %in
+  %old = load i64, ptr %word, align 8
+  %new = or i64 %old, %bit
+  store i64 %new, ptr %word, align 8
+  br label %head
+after:
+  ret void
+}
