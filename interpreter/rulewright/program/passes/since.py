@@ -141,12 +141,14 @@ def _parts(condition: ir.Expr, seat: ir.Var | None, seats: ir.Mask | None) -> It
 
 
 def _members(of: ir.Expr, way: str) -> tuple[Read, ...] | None:
-    """The cells that a set is made of, and how they must change to let it grow; None for other expressions."""
+    """The cells that a set is made of, each at a constant entry or a variable's, and how they must change to let it
+    grow; None for other expressions."""
     match of:
         case ir.Mask() | ir.Look():
             return () if not any(isinstance(expr, ir.Load) for expr in walk.within([of])) else None
-        case ir.Load(cell=cell, index=index):
-            entry = None if index is None else _entry(unwound(cell, index))
+        case ir.Load(cell=cell, index=None):
+            return (Read(cell, None, way),)
+        case ir.Load(cell=cell, index=ir.Num() | ir.Get(index=None) as entry):
             return (Read(cell, entry, way),)
         case ir.Binary(op="common" | "joined", a=a, b=b):
             both = _members(a, way), _members(b, way)
@@ -155,10 +157,6 @@ def _members(of: ir.Expr, way: str) -> tuple[Read, ...] | None:
         case _:
             return None
     return None if both[0] is None or both[1] is None else (*both[0], *both[1])
-
-
-def _entry(index: ir.Expr) -> Entry:
-    return index if isinstance(index, ir.Num) or (isinstance(index, ir.Get) and index.index is None) else None
 
 
 def _reads(expr: ir.Expr, names: dict[ir.Var, Entry], seat: ir.Var | None) -> Iterator[Read]:

@@ -183,7 +183,10 @@ class _Calls:
             return None
         self.used += left.used
         test = self.tested.routine
-        params = [expr.var for expr in _variables(abstract)]
+        read = {var for stmt in walk.statements(left.body) for var in walk.variables(walk.expressions(stmt))}
+        named = zip([expr.var for expr in _variables(abstract)], args, strict=True)
+        asked = [(param, arg) for param, arg in named if param in read]
+        params = [param for param, _ in asked]
         own = {var: ir.Var(var.name, var.type, var.size) for var in (*params, *copies.variables(left.body))}
         short = ir.Routine(
             self.made.fresh(f"{test.name}_after"),
@@ -201,7 +204,7 @@ class _Calls:
                 self.made.routines.append(self.learn)
             fully.append(ir.Do(self.learn, ()))
         fully.append(ir.Store(self.tested.cell, None, ir.Num(1)))
-        return [ir.If(ir.Load(self.tested.cell), [ir.Do(short, tuple(args))], fully)]
+        return [ir.If(ir.Load(self.tested.cell), [ir.Do(short, tuple(arg for _, arg in asked))], fully)]
 
     def _learning(self, keep: list[since.Part]) -> list[ir.Stmt]:
         out: list[ir.Stmt] = []
@@ -238,8 +241,12 @@ class _Rehearsal:
         self._copies = {flow: copies.routine(flow, flow.name) for flow in _flows(program)}
         self._results: dict[tuple[ir.Routine, bool], bool] = {}
         self.gains = False
+        self._sorts: dict[ir.Var, int] = {}
         for copy in self._copies.values():
             _Flow(self._tested, self._noted, calls.kept).rewrite(copy)
+            for stmt in walk.statements(copy.body):
+                if isinstance(stmt, ir.Decide) and not stmt.decision.optional:
+                    self._sorts[stmt.choice] = len(stmt.decision.alternatives)
         if self._gaining:
             self._after(self._copies[program.main].body, False)
 
@@ -252,23 +259,49 @@ class _Rehearsal:
 
     def _after(self, body: list[ir.Stmt], known: bool) -> bool:
         """Whether `tested` may be on after a body."""
-        for stmt in body:
-            match stmt:
-                case ir.Store(cell=cell) if cell is self._tested.cell:
-                    known = False
-                case ir.Do() if stmt in self._gaining:
-                    self.gains |= known
-                    known = True
-                case ir.Do(routine=routine) if routine in self._copies:
-                    known = self._result(routine, known)
-                case ir.If(then=then, otherwise=otherwise):
-                    either = self._after(then, known)
-                    known = self._after(otherwise, known) or either
-                case _:
-                    for inner in walk.bodies(stmt):
-                        known |= self._after(inner, known)
-                        known |= self._after(inner, known)
+        rest = list(body)
+        while rest:
+            branches = self._branches(rest)
+            if branches:
+                after = [self._after(branch.then, known) for branch in branches]
+                known = any(after)
+            else:
+                known = self._step(rest[0], known)
+            del rest[: max(len(branches), 1)]
         return known
+
+    def _branches(self, rest: list[ir.Stmt]) -> list[ir.If]:
+        """The statements, if so many follow, of which just one does something: one for each alternative."""
+        found: list[ir.If] = []
+        for stmt in rest:
+            match stmt:
+                case ir.If(condition=ir.Binary(op="eq", a=ir.Get(var=var), b=ir.Num(value=k)), otherwise=[]) if (
+                    self._sorts.get(var, 0) > k == len(found)
+                ):
+                    found.append(stmt)
+                    if k == self._sorts[var] - 1:
+                        return found
+                case _:
+                    return []
+        return []
+
+    def _step(self, stmt: ir.Stmt, known: bool) -> bool:
+        match stmt:
+            case ir.Store(cell=cell) if cell is self._tested.cell:
+                return False
+            case ir.Do() if stmt in self._gaining:
+                self.gains |= known
+                return True
+            case ir.Do(routine=routine) if routine in self._copies:
+                return self._result(routine, known)
+            case ir.If(then=then, otherwise=otherwise):
+                either = self._after(then, known)
+                return self._after(otherwise, known) or either
+            case _:
+                for inner in walk.bodies(stmt):
+                    known |= self._after(inner, known)
+                    known |= self._after(inner, known)
+                return known
 
     def _result(self, flow: ir.Routine, known: bool) -> bool:
         if (flow, known) not in self._results:
