@@ -121,7 +121,7 @@ def test_how_it_reads() -> None:
         "        yield 0(there)",
     ]
     tested = print_routine(decision.holds[0]).splitlines()
-    assert tested[0] == "function holds_Put(there) -> int"
+    assert tested[0] == "function after_Put(there) -> int"
     assert tested[-1] == "    return ok"
 
 

@@ -14,7 +14,7 @@ from rulewright.engines.native.worker import Worker
 from rulewright.engines.protocol import PlayError
 from rulewright.engines.reference import ReferenceEngine
 from rulewright.program import ir, walk
-from rulewright.program.passes import rejection, trials
+from rulewright.program.passes import rejection, trials, tried
 from rulewright.program.printer import print_routine
 
 HEAD = """language 1
@@ -127,7 +127,7 @@ def test_both_engines_do_what_the_whole_trial_does(name: str) -> None:
 
 def test_chess() -> None:
     assert same_games(compiled("chess"), compiled("chess", trials), 2, most=60) > 60
-    assert same_games(compiled("chess"), compiled("chess", rejection, trials), 1, most=30) > 20
+    assert same_games(compiled("chess"), compiled("chess", tried, rejection, trials), 1, most=30) > 20
 
 
 def trial_of(program: ir.Program) -> ir.Trial:

@@ -27,6 +27,7 @@ from rulewright.program.passes import (
     steps,
     tested,
     trials,
+    tried,
     unrolling,
 )
 
@@ -34,6 +35,7 @@ from rulewright.program.passes import (
 def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     """Rewrite the routines of a program in place, before it is finished. Gives what routines must go through that are
     made later, and may change states."""
+    tried.rewrite(program)
     folding.rewrite(program)
     shifted.rewrite(program)
     questions.rewrite(program)
