@@ -26,7 +26,9 @@ def write_machine(linker: Linker, title: ir.Routine) -> str:
         *(machine.arrive(stop) for stop in linker.memory.stops),
         machine.dispatch("apply", ", ptr %entry"),
         machine.dispatch("arrive", ""),
-        machine.list_anew(),
+        machine.anew("list", context.LISTING),
+        machine.anew("count", context.COUNTING),
+        machine.anew("note", context.NOTING),
         machine.chosen(),
         machine.entry_at(),
     ]
@@ -334,12 +336,12 @@ class _Machine:
         sort = "" if what == "apply" else "internal "
         return w.text(f"define {sort}i32 @{what}(ptr %s, ptr %c{more})")
 
-    def list_anew(self) -> str:
-        """List the moves or outcomes of whatever stop a state stands at."""
+    def anew(self, name: str, mode: int) -> str:
+        """Come once more to the stop at which a state stands."""
         w = self._emitter()
-        begin_run(w)
+        begin_run(w, str(mode))
         w.leave(f"ret i32 {w.new('call i32 @arrive(ptr %s, ptr %c)')}")
-        return w.text("define i32 @list(ptr %s, ptr %c)")
+        return w.text(f"define i32 @{name}(ptr %s, ptr %c)")
 
     def chosen(self) -> str:
         """Lay down at `%to` the address of the entry with an index, null for the move not to move, where the moves may
@@ -419,7 +421,7 @@ class _Machine:
         w.write(decide.choice, "-1")
         w.jump(done)
         w.mark(chosen)
-        receive_choice(decide, "%entry", w)
+        receive_choice(decide, decide.decision.generator, "%entry", w)
         w.mark(done)
 
     def arrive(self, stop: Stop) -> str:
@@ -454,4 +456,4 @@ class _Machine:
         inside = w.new(f"icmp ult i64 {at}, {w.load('i64', w.at('%c', context.ENTRIES))}")
         found = w.new(f"select i1 {inside}, i64 {at}, i64 0")
         w.leave(f"ret ptr {w.new(f'inttoptr i64 {found} to ptr')}")
-        return w.text("define ptr @entry_at(ptr %s, ptr %c, i32 %index)")
+        return w.text("define internal ptr @entry_at(ptr %s, ptr %c, i32 %index)")

@@ -103,7 +103,9 @@ class Worker:
         self._apply = get("apply", _P, _P, _P)
         self._playout = get("playout", _P, _P, _I64)
         self._perft = get("perft", _P, _P, _I32, _P)
-        self._entry_at = ctypes.CFUNCTYPE(_P, _P, _P, _I32)(compiled.address("entry_at"))
+        self._count = get("count", _P, _P)
+        self._note = get("note", _P, _P)
+        self._chosen = get("chosen", _P, _P, _I32, _P)
         self._move = ctypes.CFUNCTYPE(None, _P, _P)(compiled.address("state_move"))
 
     # ---- memory ----
@@ -236,12 +238,11 @@ class Worker:
     def play_at(self, state: Block, index: int) -> Block:
         """The state at the stop after the move or outcome with this place in the list."""
 
+        entry = ctypes.c_void_p()
+
         def step(s: int, c: int) -> int:
-            sign = self._list(s, c)
-            if sign:
-                return sign
-            entry = self._entry_at(s, c, index)
-            return self._apply(s, c, entry) or self._advance(s, c)
+            sign = self._note(s, c) or self._chosen(s, c, index, ctypes.addressof(entry))
+            return sign or self._apply(s, c, entry) or self._advance(s, c)
 
         return self.run(state, step)
 
@@ -290,7 +291,7 @@ class Worker:
         def step(s: int, c: int) -> int:
             total.value = 0
             if depth and int.from_bytes(state.content[:4], "little") in (memory.DECISION, memory.DRAW):
-                sign = self._list(s, c)
+                sign = self._count(s, c) if depth == 1 else self._list(s, c)
                 if sign:
                     return sign
             return self._perft(s, c, depth, ctypes.addressof(total))
