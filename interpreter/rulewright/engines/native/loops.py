@@ -6,12 +6,17 @@ from rulewright.engines.native import context, sets, statements, truths, values
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.writer import Loop
-from rulewright.program import ir
+from rulewright.program import ir, walk
 from rulewright.program.typeof import family, type_of
 
 
-def charge(amount: str, w: Emitter) -> None:
-    """Take iterations (an i64) from the budget."""
+def charge(loop: ir.Stmt, amount: str, w: Emitter) -> None:
+    """Take so many rounds (an i64) of a loop from the budget."""
+    weight = w.linker.weight(loop)
+    if not weight:
+        return
+    if weight > 1:
+        amount = w.scaled(amount, weight)
     place = w.at("%c", context.BUDGET)
     left = w.new(f"sub i64 {w.load('i64', place)}, {amount}")
     w.store("i64", left, place)
@@ -27,17 +32,17 @@ def write_loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count, w: Emitter) ->
             w.mark(head)
             truths.branch(condition, inside, after, w)
             w.mark(inside)
-            charge("1", w)
+            charge(stmt, "1", w)
             body_of(body, head, after, w)
         case ir.Each(var=var, members=members, body=body, rest=None):
-            each(var, members, body, w)
+            each(stmt, var, members, body, w)
         case ir.Each(var=var, members=members, body=body, rest=rest):
             assert rest is not None
-            _each_followed(var, members, body, rest, w)
+            _each_followed(stmt, var, members, body, rest, w)
         case ir.EachItem(var=var, items=ir.Unary(op="elements", a=members), body=body, rest=None):
-            each(var, members, body, w)
+            each(stmt, var, members, body, w)
         case ir.EachItem(var=var, items=ir.MakeList(items=items), body=body, rest=None):
-            _each_of(var, items, body, w)
+            _each_of(stmt, var, items, body, w)
         case ir.EachItem():
             _items(stmt, w)
         case ir.Count(var=var, lo=lo, hi=hi, body=body):
@@ -51,7 +56,7 @@ def write_loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count, w: Emitter) ->
             w.mark(inside)
             w.write(var, w.new(f"trunc i64 {now} to i32"))
             w.store("i64", w.new(f"add nsw i64 {now}, 1"), coming)
-            charge("1", w)
+            charge(stmt, "1", w)
             body_of(body, head, after, w)
 
 
@@ -74,12 +79,14 @@ def size(found: str, kind: str, w: Emitter) -> str:
     return counted if kind == "i64" else w.new(f"trunc {kind} {counted} to i64")
 
 
-def each(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None:
+def each(loop: ir.Stmt, var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None:
     """Word by word, each from its lowest bit."""
     words = reach(members, w.sizes)
     kind = f"i{64 * words}"
     found = sets.members(members, words, w)
-    charge(size(found, kind, w), w)
+    charge(loop, size(found, kind, w), w)
+    if all(statements.comes_to_nothing(stmt, w) for stmt in body) and not _is_read(var, body, w):
+        return
     left = w.alloca("i64")
     head, inside, after = w.label(), w.label(), w.label()
     if words == 1:
@@ -114,13 +121,22 @@ def each(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None
     body_of(body, head, after, w)
 
 
-def _each_followed(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], rest: ir.Var, w: Emitter) -> None:
+def _is_read(var: ir.Var, body: list[ir.Stmt], w: Emitter) -> bool:
+    """Whether a routine reads a variable elsewhere than in a body."""
+    inside, everywhere = (
+        sum(one is var for stmt in walk.statements(stmts) for one in walk.variables(walk.expressions(stmt)))
+        for stmts in (body, w.routine.body)
+    )
+    return inside != everywhere
+
+
+def _each_followed(loop: ir.Stmt, var: ir.Var, members: ir.Expr, body: list[ir.Stmt], rest: ir.Var, w: Emitter) -> None:
     """The members still to come lie in a local, where they follow their components."""
     words = w.sizes.words(rest.type)
     kind = f"i{64 * words}"
     found = sets.members(members, words, w)
     w.write(rest, found)
-    charge(size(found, kind, w), w)
+    charge(loop, size(found, kind, w), w)
     head, inside, after = w.label(), w.label(), w.label()
     w.mark(head)
     now = w.read(rest)
@@ -132,10 +148,10 @@ def _each_followed(var: ir.Var, members: ir.Expr, body: list[ir.Stmt], rest: ir.
     body_of(body, head, after, w)
 
 
-def _each_of(var: ir.Var, items: tuple[ir.Expr, ...], body: list[ir.Stmt], w: Emitter) -> None:
+def _each_of(loop: ir.Stmt, var: ir.Var, items: tuple[ir.Expr, ...], body: list[ir.Stmt], w: Emitter) -> None:
     """Items that are written out one by one: they lie on the stack, or are constants."""
     size, kind = w.sizes.bytes(var.type), w.sizes.llvm(var.type)
-    charge(str(len(items)), w)
+    charge(loop, str(len(items)), w)
     if not items:
         return
     if all(isinstance(item, ir.Num | ir.Mask) for item in items):
@@ -165,7 +181,7 @@ def _items(stmt: ir.EachItem, w: Emitter) -> None:
     else:
         place = w.alloca("i32")
         w.store("i32", "0", place)
-    charge(w.wide(w.list_length(every)), w)
+    charge(stmt, w.wide(w.list_length(every)), w)
     head, inside, after = w.label(), w.label(), w.label()
     w.mark(head)
     listed, now = every, ""

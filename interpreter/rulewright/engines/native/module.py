@@ -41,6 +41,7 @@ class Module:
 
     rolling = False
     branching = True
+    rejecting = False
 
     def __init__(self, program: ir.Program, extra: Iterable[ir.Routine] = ()) -> None:
         self.program = program
@@ -93,6 +94,9 @@ class Module:
     def routine(self, routine: ir.Routine) -> str:
         return f"@r{self._numbers[routine]}"
 
+    def explored(self, routine: ir.Routine) -> str:
+        return self._forms.name(routine, "explored")
+
     def asker(self, routine: ir.Routine) -> str:
         return self._forms.name(routine, "asker")
 
@@ -118,6 +122,13 @@ class Module:
         if routine not in self._entries:
             self._entries[routine] = entry_of(routine, self.sizes)
         return self._entries[routine]
+
+    @property
+    def budget(self) -> int:
+        return errors.MAX_ITERATIONS
+
+    def weight(self, loop: ir.Stmt) -> int:
+        return 1
 
     def spent(self, routine: ir.Routine) -> int:
         if routine not in self._spent:
@@ -182,11 +193,18 @@ class Module:
         counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz|ctlz)\.i(\d+)", text)} - helped
         return "\n".join([library(helped, self.memory.history), *map(set_intrinsics, sorted(counted)), text])
 
-    def function(self, routine: ir.Routine, gatherer: Gatherer | None = None, form: str = "", more: str = "") -> str:
+    def function(
+        self,
+        routine: ir.Routine,
+        gatherer: Gatherer | None = None,
+        form: str = "",
+        more: str = "",
+        exploring: bool = False,
+    ) -> str:
         """A routine; `gatherer`: what becomes of its yields, `form`: what its name ends with then, `more`: what it is
-        given besides."""
+        given besides, `exploring`: its decisions are made by the script of the context."""
         w = Emitter(self, routine)
-        w.gatherer = gatherer
+        w.gatherer, w.exploring = gatherer, exploring
         for i, param in enumerate(routine.params):
             w.write(param, f"%p{i}")
         arrays = [var for var in routine.locals if var.size]

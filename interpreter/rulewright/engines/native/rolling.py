@@ -8,12 +8,16 @@ are not stored.
 
 from __future__ import annotations
 
-from rulewright.engines import pcg
+from functools import cached_property
+
+from rulewright.engines import errors, pcg
 from rulewright.engines.native import context, machine, memory
 from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME_KIND, GAME_RETURNS, game_size
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.routine import Emitter
-from rulewright.program import flowgraph, ir
+from rulewright.engines.native.weights import Weights
+from rulewright.program import exploring, flowgraph, ir
+from rulewright.program.rolls import rejects
 from rulewright.program.unread import unread
 
 
@@ -25,13 +29,14 @@ class RollingModule(Module):
 
     def __init__(self, program: ir.Program, branching: bool = False) -> None:
         self.branching = branching
+        self.rejecting = rejects(program)
         super().__init__(program)
 
     def _roots(self, extras: list[ir.Routine]) -> list[ir.Routine]:
         return [self.program.main]
 
     def _decided(self, decision: ir.Decision) -> list[ir.Routine]:
-        if decision.candidates is None:
+        if not self.rejecting or decision.candidates is None:
             return [decision.generator]
         tests = [test for test in decision.holds if test is not None]
         return [decision.candidates, *tests, *([decision.generator] if self.branching else [])]
@@ -41,7 +46,24 @@ class RollingModule(Module):
 
     def _dead(self) -> frozenset[ir.Cell]:
         program = self.program
-        return unread(self.routines, (program.ended, program.returns), program.cells)
+        told = [exploring.telling(program, compound) for _, compound in exploring.compounds(self.routines)]
+        wanted = (program.ended, program.returns, *(cell for cells in told for cell in cells))
+        return unread(self.routines, wanted, program.cells)
+
+    @cached_property
+    def _weights(self) -> Weights | None:
+        """None: every round takes one."""
+        if self.recursive:
+            return None
+        weights = Weights(self.program.main, self.routines, self.sizes)
+        return weights if weights.budget > errors.MAX_ITERATIONS // 2 else None
+
+    @property
+    def budget(self) -> int:
+        return errors.MAX_ITERATIONS if self._weights is None else self._weights.budget
+
+    def weight(self, loop: ir.Stmt) -> int:
+        return 1 if self._weights is None else self._weights.of(loop)
 
     def _write(self) -> str:
         parts = [self.function(routine) for routine in self.routines]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from rulewright.engines.native import context
@@ -27,6 +29,8 @@ class Linker(Protocol):
     rolling: bool
     """Whether games roll from start to end: flows are routines like others, and whatever goes wrong goes wrong without
     words."""
+    rejecting: bool
+    """Whether moves are drawn among candidates, which are tested then."""
     branching: bool
     """Whether the moves of every decision are counted."""
     dead: frozenset[ir.Cell]
@@ -36,6 +40,9 @@ class Linker(Protocol):
 
     def routine(self, routine: ir.Routine) -> str:
         """A function, or a generator that lists its yields in the entries."""
+
+    def explored(self, routine: ir.Routine) -> str:
+        """A flow whose decisions are made by the script of the context."""
 
     def asker(self, routine: ir.Routine) -> str:
         """A generator as a routine that gives YIELDED at the first yield."""
@@ -78,6 +85,13 @@ class Linker(Protocol):
     def stop(self, routine: ir.Routine, block: int) -> Stop:
         """The stop at the end of a flow's block."""
 
+    @property
+    def budget(self) -> int:
+        """How many rounds of loops there are between two stops."""
+
+    def weight(self, loop: ir.Stmt) -> int:
+        """How much of the budget a round of a loop takes."""
+
     def spent(self, routine: ir.Routine) -> int:
         """The fault of the error that a routine's loops go on too long."""
 
@@ -113,6 +127,7 @@ class Emitter(Body):
         self.gatherer: Gatherer | None = None
         self.notes: dict[ir.Routine, str] = {}
         self.frame = "%f"
+        self.exploring = False
         self._kept = liveness.keeps(routine) if routine.sort == "flow" and flow is None and linker.rolling else None
         self._places: dict[ir.Var, str] = {}
 
@@ -193,11 +208,24 @@ class Emitter(Body):
             case _:
                 self.store("i32", "-1", place)
 
-    def keep(self, stmt: ir.Do | ir.Rename) -> tuple[ir.Var, ...]:
-        """The locals whose references must follow their components through a statement; those in frames do anyway."""
+    @contextmanager
+    def exploring_ways(self) -> Iterator[None]:
+        """Decisions of the statements inside are made by the script of the context."""
+        outer, self.exploring = self.exploring, True
+        yield
+        self.exploring = outer
+
+    def called(self, routine: ir.Routine) -> str:
+        """The name under which a routine is called here."""
+        explored = self.exploring and routine.sort == "flow"
+        return self.linker.explored(routine) if explored else self.linker.routine(routine)
+
+    def keep(self, stmt: ir.Do | ir.Rename | ir.Compound) -> tuple[ir.Var, ...]:
+        """The locals whose references must follow their components through a statement; those in frames do anyway.
+        (In games that roll, of a compound: those that are needed behind it.)"""
         if self._kept is not None:
             return self._kept.get(stmt, ())
-        return () if self.flow is not None else stmt.keep
+        return () if self.flow is not None or isinstance(stmt, ir.Compound) else stmt.keep
 
     # ---- errors: games that roll are played again where something goes wrong, so there words are not needed ----
 

@@ -103,7 +103,7 @@ def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
     w.branch(w.new(f"icmp sge i32 {now}, {least}"), inside, head)
     w.mark(inside)
     w.write(stmt.var, w.load(kind, here))
-    charge("1", w)
+    charge(stmt, "1", w)
     rest = w.label()
     body_of(stmt.body, head, rest, w)
     w.jump(after)
