@@ -107,6 +107,8 @@ class Liveness:
             case ir.Draw(result=result):
                 return self._kill(live, result) | reads
             case ir.Compound(body=body, rank=rank):
+                if self._kept is not None:
+                    self._kept[stmt] = tuple(self.members(live))
                 return self.before(body, live | self.reads(rank)) | reads
             case ir.Together(seat=seat, body=body):
                 return self._loop(body, live, live, (seat,)) | reads
@@ -153,7 +155,8 @@ def fill(routine: ir.Routine) -> None:
 
 
 def keeps(routine: ir.Routine) -> dict[ir.Stmt, tuple[ir.Var, ...]]:
-    """The `keep` that every statement would have if a flow ran through as a function does, its locals its own."""
+    """The `keep` that every statement would have if a flow ran through as a function does, its locals its own. Of a
+    compound all locals that are needed behind it."""
     kept: dict[ir.Stmt, tuple[ir.Var, ...]] = {}
     Liveness((*routine.params, *routine.locals), kept).before(routine.body, 0)
     return kept

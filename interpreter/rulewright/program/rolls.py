@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from rulewright.program import ir, walk
+from rulewright.program import exploring, ir, walk
 
 
 def rolls(program: ir.Program) -> bool:
-    """Whether every decision is one of its own: no moves of several decisions, no players who decide together, and no
-    flow that comes to call itself."""
+    """Whether decisions come one after the other: no players who decide together, no flow that comes to call itself,
+    and moves of several decisions only where their ways can be gone on one state."""
     flows = [routine for routine in walk.reachable([program.main]) if routine.sort == "flow"]
-    every = [stmt for flow in flows for stmt in walk.statements(flow.body)]
-    return not any(isinstance(stmt, ir.Compound | ir.Together) for stmt in every) and not _circular(program.main, ())
+    if any(isinstance(stmt, ir.Together) for flow in flows for stmt in walk.statements(flow.body)):
+        return False
+    ways = all(exploring.explorable(program, flow, compound) for flow, compound in exploring.compounds(flows))
+    return ways and not _circular(program.main, ())
 
 
 def rejects(program: ir.Program) -> bool:
     """Whether random games draw moves among candidates that are tested afterwards, so that moves are not counted."""
-    return rolls(program) and any(decision.candidates is not None for decision in program.decisions)
+    tried = any(decision.candidates is not None for decision in program.decisions)
+    return tried and rolls(program) and not any(exploring.compounds(walk.reachable([program.main])))
 
 
 def _circular(flow: ir.Routine, above: tuple[ir.Routine, ...]) -> bool:

@@ -28,6 +28,16 @@ def test_calls_with_constants() -> None:
     assert engine.evaluate(tested, engine.start()) == 12
 
 
+def test_what_is_computed_of_constants_is_one() -> None:
+    tested = function("tested", (), [ir.Return(ir.Invoke(doubled(), (b("sub", n(8), n(3)),)))], ir.INT)
+    program = Game().program([])
+    program.routines.append(tested)
+    folding.rewrite(program)
+    (stmt,) = tested.body
+    assert isinstance(stmt, ir.Return) and isinstance(stmt.value, ir.Num)
+    assert stmt.value.value == 10
+
+
 def test_a_function_that_is_called_otherwise_too_stays() -> None:
     y, routine = var("y"), doubled()
     sum_ = b("add", ir.Invoke(routine, (n(3),)), ir.Invoke(routine, (g(y),)))

@@ -26,7 +26,8 @@ BRANCHING = 152
 GAMES = 160
 SPACE, SPACE_BASE, SPACE_END, NEXT_SPACE = 168, 176, 184, 192
 LIMIT = 200
-VALUES = 208
+WAY = 208
+VALUES = 216
 VALUES_END = 1024
 RESULT = 1024
 """Where flows leave what they return; as long as the widest value."""

@@ -1,4 +1,5 @@
-"""The forms in which a generator is written besides the one that lists its yields: as they are needed."""
+"""The forms in which a generator is written besides the one that lists its yields, and a flow besides the one that
+draws what is decided: as they are needed."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ from rulewright.program import ir
 if TYPE_CHECKING:
     from rulewright.engines.native.module import Module
 
-Form = Literal["asker", "counter", "noter", "maker"]
+Form = Literal["asker", "counter", "noter", "maker", "explored"]
 
-_ENDS: dict[Form, str] = {"asker": "s", "counter": "c", "noter": "g", "maker": "m"}
+_ENDS: dict[Form, str] = {"asker": "s", "counter": "c", "noter": "g", "maker": "m", "explored": "w"}
 
 
 class Forms:
@@ -30,6 +31,7 @@ class Forms:
             "counter": lambda routine: module.function(routine, Counter(routine), "c", ", ptr noalias %counted"),
             "noter": self._noter,
             "maker": self._maker,
+            "explored": lambda routine: module.function(routine, form="w", exploring=True),
         }
 
     def name(self, routine: ir.Routine, form: Form) -> str:

@@ -6,7 +6,9 @@ is that of a run from stop to stop: it is full again after every decision.
 
 from __future__ import annotations
 
-from rulewright.engines.native import choosing, context, loops, memory, values
+from collections.abc import Callable
+
+from rulewright.engines.native import choosing, context, loops, memory, rolling_ways, values
 from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.receiving import read_part, receive_choice, receive_first
 from rulewright.engines.native.routine import Emitter
@@ -15,8 +17,8 @@ from rulewright.program import ir
 
 def write_decide(stmt: ir.Decide, w: Emitter) -> None:
     """A player takes any move, each as likely as the others; CUT where so many decisions have been made."""
-    values.value(stmt.chooser, w)
-    if stmt.decision.candidates is not None:
+    chooser = values.value(stmt.chooser, w)
+    if w.linker.rejecting and stmt.decision.candidates is not None:
         _decide_tried(stmt, stmt.decision.candidates, w)
         return
     generator = stmt.decision.generator
@@ -25,11 +27,8 @@ def write_decide(stmt: ir.Decide, w: Emitter) -> None:
     count = choosing.write_count(generator, given, w)
     w.branch(w.new(f"icmp ne i32 {count}, 0"), some, none)
     w.mark(some)
-    _made(w)
     every = w.new(f"add i32 {count}, 1") if stmt.decision.optional else count
-    _branching(every, w)
-    index = _below(every, w)
-    w.store("i64", str(w.linker.budget), w.at("%c", context.BUDGET))
+    index = _scripted(chooser, every, w) if w.exploring else _drawn(every, w)
     if stmt.decision.optional:
         taken, declined = w.label(), w.label()
         w.branch(w.new(f"icmp slt i32 {index}, {count}"), taken, declined)
@@ -48,24 +47,57 @@ def write_decide(stmt: ir.Decide, w: Emitter) -> None:
     w.mark(done)
 
 
-def _made(w: Emitter) -> None:
-    """One decision more, unless so many have been made."""
+def _drawn(every: str, w: Emitter) -> str:
+    """The index of the move that is made, among so many."""
+    made(w)
+    branching(every, w)
+    index = below(every, w)
+    w.store("i64", str(w.linker.budget), w.at("%c", context.BUDGET))
+    return index
+
+
+def _scripted(chooser: str, every: str, w: Emitter) -> str:
+    """The index of the move that a script says (see `rolling_ways.py`); where it says nothing more, of the first."""
+    script = w.load("ptr", w.at("%c", context.WAY))
+    own = w.new(f"icmp eq i32 {chooser}, {w.load('i32', w.at(script, rolling_ways.CHOOSER))}")
+    w.unless(own, context.ERROR)
+    at = w.load("i32", w.at(script, rolling_ways.AT))
+    w.unless(w.new(f"icmp ult i32 {at}, {rolling_ways.DEPTH}"), context.UNSUPPORTED)
+    choice = w.at(w.at(script, rolling_ways.CHOICES), w.scaled(w.wide(at), 8))
+    more, known = w.label(), w.label()
+    following = w.new(f"add i32 {at}, 1")
+    w.store("i32", following, w.at(script, rolling_ways.AT))
+    length = w.at(script, rolling_ways.LENGTH)
+    w.branch(w.new(f"icmp slt i32 {at}, {w.load('i32', length)}"), known, more)
+    w.mark(more)
+    w.store("i32", "0", choice)
+    w.store("i32", every, w.at(choice, 4))
+    w.store("i32", following, length)
+    w.jump(known)
+    w.mark(known)
+    return w.load("i32", choice)
+
+
+def made(w: Emitter, back: Callable[[], None] | None = None) -> None:
+    """One decision more, unless so many have been made; `back` writes what is to be done before the game is cut."""
     go_on, cut = w.label(), w.label()
     made = w.load("i64", w.at("%c", context.DECISIONS))
     limit = w.load("i64", w.at("%c", context.LIMIT))
     w.branch(w.new(f"icmp slt i64 {made}, {limit}"), go_on, cut)
     w.mark(cut)
+    if back is not None:
+        back()
     w.propagate(str(context.CUT))
     w.mark(go_on)
     w.store("i64", w.new(f"add i64 {made}, 1"), w.at("%c", context.DECISIONS))
 
 
-def _branching(count: str, w: Emitter) -> None:
+def branching(count: str, w: Emitter) -> None:
     place = w.at("%c", context.BRANCHING)
     w.store("i64", w.new(f"add i64 {w.load('i64', place)}, {w.wide(count)}"), place)
 
 
-def _below(count: str, w: Emitter) -> str:
+def below(count: str, w: Emitter) -> str:
     """A number below another one, by the generator of those who play."""
     drawn = w.new(f"call i64 @below(ptr {w.at('%c', context.POLICY)}, i64 {w.wide(count)})")
     return w.new(f"trunc i64 {drawn} to i32")
@@ -89,7 +121,7 @@ def _decide_tried(stmt: ir.Decide, candidates: ir.Routine, w: Emitter) -> None:
     w.branch(w.new(f"icmp ne i32 {still}, 0"), draw, none)
     w.mark(draw)
     loops.charge(stmt, "1", w)
-    number = _below(still, w)
+    number = below(still, w)
     wanted = w.load("i32", out)
     index, at = _skipping(number, wanted, noted, w)
     place = choosing.write_entry(candidates, given, index, w)
@@ -100,13 +132,13 @@ def _decide_tried(stmt: ir.Decide, candidates: ir.Routine, w: Emitter) -> None:
     w.store("i32", w.new(f"sub i32 {still}, 1"), left)
     w.jump(head)
     w.mark(chosen)
-    _made(w)
+    made(w)
     for var in stmt.picks:
         w.reset(var)
     receive_choice(stmt, candidates, place, w)
     if w.linker.branching:
         # moves may be listed where the candidates were
-        _branching(choosing.write_size(stmt.decision.generator, given, w), w)
+        branching(choosing.write_size(stmt.decision.generator, given, w), w)
     w.store("i64", str(w.linker.budget), w.at("%c", context.BUDGET))
     w.jump(done)
     w.mark(none)
@@ -190,6 +222,8 @@ def write_draw(stmt: ir.Draw, w: Emitter) -> None:
     w.mark(some)
     w.branch(w.new(f"icmp eq i32 {count}, 1"), chosen, several)
     w.mark(several)
+    if w.exploring:  # no chance inside one move
+        w.propagate(str(context.ERROR))
     base = w.load("i64", w.at("%c", context.ENTRIES_BASE))
     total = w.new(f"call i64 @total(i64 {base}, i64 {entry.stride}, i32 {count})")
     number = w.new(f"call i64 @below(ptr {w.at('%s', memory.GENERATOR)}, i64 {total})")

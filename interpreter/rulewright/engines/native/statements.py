@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rulewright.engines import errors
-from rulewright.engines.native import context, memory, queue, rolling_stops, sets, truths, values, ways, yields
+from rulewright.engines.native import (
+    context,
+    memory,
+    queue,
+    rolling_stops,
+    rolling_ways,
+    sets,
+    truths,
+    values,
+    ways,
+    yields,
+)
 from rulewright.engines.native.entries import alike
 from rulewright.engines.native.layout import NativeUnsupported, reach
 from rulewright.engines.native.loops import write_loop
@@ -94,6 +105,8 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
             rolling_stops.write_decide(stmt, w)
         case ir.Draw() if w.linker.rolling:
             rolling_stops.write_draw(stmt, w)
+        case ir.Compound() if w.linker.rolling:
+            rolling_ways.write_compound(stmt, w)
         case ir.Decide() | ir.Draw() | ir.Compound() | ir.Together():
             raise NativeUnsupported(f"a {type(stmt).__name__} inside a statement that stays whole")
         case _:

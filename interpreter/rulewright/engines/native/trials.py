@@ -18,8 +18,7 @@ def write_trial(stmt: ir.Trial, w: Emitter) -> None:
 def _taken_back(stmt: ir.Trial, cells: tuple[ir.Cell, ...], w: Emitter) -> None:
     """On the state itself: the cells that may change lie on the stack meanwhile. Queue and history become as long as
     they were."""
-    stretches = _stretches(cells, w)
-    kept = [(at, size, w.alloca(f"[{size} x i8]")) for at, size in stretches]
+    kept = [(at, size, w.alloca(f"[{size} x i8]")) for at, size in stretches(cells, w)]
     for at, size, place in kept:
         w.copy(place, w.at(w.state, at), size)
     over, left, after = w.label(), w.label(), w.label()
@@ -44,7 +43,7 @@ def _back(kept: list[tuple[int, int, str]], w: Emitter) -> None:
         w.copy(w.at(w.state, at), place, size)
 
 
-def _stretches(cells: tuple[ir.Cell, ...], w: Emitter) -> list[tuple[int, int]]:
+def stretches(cells: tuple[ir.Cell, ...], w: Emitter) -> list[tuple[int, int]]:
     """Where these cells lie in a state, with the lengths of queue and history: starts and sizes."""
     mem = w.linker.memory
     found = [(memory.QUEUED, 8)]
@@ -65,7 +64,7 @@ def _on_copy(stmt: ir.Trial, w: Emitter) -> None:
     inner = [*walk.statements(stmt.body), *walk.statements(stmt.then)]
     changed = dict.fromkeys(var for one in inner for var in walk.assigned(one))
     followed = dict.fromkeys(var for one in inner if isinstance(one, ir.Do | ir.Rename) for var in w.keep(one))
-    saved = [(var, _saved(var, w)) for var in followed if var not in changed]
+    saved = [(var, saved(var, w)) for var in followed if var not in changed]
     outer_state, outer_frame = w.state, w.frame
     over, after = w.label(), w.label()
     with w.restoring(context.SCRATCH, context.LIVE, context.LIVE_BASE):
@@ -92,20 +91,20 @@ def _on_copy(stmt: ir.Trial, w: Emitter) -> None:
                 w.copy(w.at(w.frame, at), w.at(copied, at), w.sizes.bytes(var.type) * (var.size or 1))
         w.restore(restored)
     for var, place in saved:
-        w.copy(w.place(var), place, _length(var, w))
+        w.copy(w.place(var), place, length(var, w))
     w.mark(after)
 
 
-def _length(var: ir.Var, w: Emitter) -> int:
+def length(var: ir.Var, w: Emitter) -> int:
     if var.size or w.in_memory(var):
         return w.sizes.bytes(var.type) * (var.size or 1)
     return {"i32": 4, "%list": 16}.get(w.sizes.llvm(var.type), w.sizes.bytes(var.type))
 
 
-def _saved(var: ir.Var, w: Emitter) -> str:
+def saved(var: ir.Var, w: Emitter) -> str:
     """A copy of a local on the stack."""
-    place = w.alloca(f"[{_length(var, w)} x i8]")
-    w.copy(place, w.place(var), _length(var, w))
+    place = w.alloca(f"[{length(var, w)} x i8]")
+    w.copy(place, w.place(var), length(var, w))
     return place
 
 

@@ -300,7 +300,7 @@ def call(routine: ir.Routine, args: tuple[ir.Expr, ...], w: Emitter) -> str | No
 
 def called(routine: ir.Routine, given: str, w: Emitter, check: Callable[[str], None]) -> str | None:
     """Call a function with arguments that are there; `check` is given its sign."""
-    name = w.linker.routine(routine)
+    name = w.called(routine)
     kind = None if routine.result is None else w.sizes.llvm(routine.result)
     if w.linker.plain(routine):
         if kind is None:

@@ -42,7 +42,7 @@ def _fold(routine: ir.Routine) -> set[ir.Routine]:
 
     def change(expr: ir.Expr) -> ir.Expr | None:
         match expr:
-            case ir.Invoke(routine=called, args=args) if all(isinstance(arg, ir.Num | ir.Mask) for arg in args):
+            case ir.Invoke(routine=called, args=args) if all(constants.known(arg) is not None for arg in args):
                 found = constants.known(expr)
                 kind = called.result
                 if kind is None or found is None or isinstance(found, tuple):
