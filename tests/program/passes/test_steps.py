@@ -279,3 +279,47 @@ def test_a_break_of_a_loop_inside_is_its_own() -> None:
     board = Board()
     inner = ir.Count(var("i"), n(0), n(5), [ir.If(b("gt", g(to), n(3)), [ir.Break()])])
     assert board.lift(nest(board, inner))[0] == 1
+
+
+def either(board: Board, every: ir.Expr) -> ir.Each:
+    near = b("has", ir.Look(NEAR, (g(p),)), g(to))
+    free = b("without", ir.Mask((1 << WIDTH) - 1, WIDTH), ir.Load(board.filled))
+    return nest(board, ir.If(b("or", near, every), [ir.Append(var("out", ir.LIST), g(to))]), goals=free)
+
+
+def test_near_or_anywhere_becomes_two_loops() -> None:
+    board = Board()
+    count, routine = board.lift(either(board, b("gt", ir.Load(board.mark), n(0))))
+    assert count == 1
+    (test, _) = routine.body
+    assert isinstance(test, ir.If)
+    (far,), (near,) = test.then, test.otherwise
+    assert isinstance(far, ir.Each)
+    assert isinstance(near, ir.EachStep)
+    assert near.var is not far.var
+    assert board.lift(either(board, ir.Invoke(function("ask", (), [ir.Return(n(0))], ir.INT), ())))[0] == 0
+
+
+def test_men_in_morris_go_near_or_fly() -> None:
+    plain, other = compiled("morris"), compiled("morris", seats, steps)
+    text = moves(other)
+    assert "if in_hand[0] == 0 and size(owned[0]) == 3:" in text
+    assert "in neighbors[" in text
+    assert "mover == 1" not in text  # nobody else can be asked for what he has in hand
+    assert same_games(plain, other, 4, most=150) > 300
+
+
+def test_without_a_mover_the_routine_stays_as_a_third_way() -> None:
+    game = compiled("breakthrough")
+    sites = lifting.sites_of(game)
+    assert sites is not None
+    generator = game.decisions[0].generator
+    (loop,) = generator.body
+    assert isinstance(loop, ir.Each)
+    loop.members = ir.Load(sites.filled)
+    seats.rewrite(game)
+    (test,) = generator.body
+    assert isinstance(test, ir.If)
+    (second,) = test.otherwise
+    assert isinstance(second, ir.If)
+    assert [type(stmt) for stmt in second.otherwise] == [ir.Each]

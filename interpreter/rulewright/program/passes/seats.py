@@ -23,8 +23,8 @@ become too long.
 
 from __future__ import annotations
 
-from rulewright.program import copies, ir, walk
-from rulewright.program.passes import settled, steps
+from rulewright.program import copies, ir, rewriting, walk
+from rulewright.program.passes import prefixes, settled, steps
 from rulewright.program.passes.lifting import Sites, sites_of
 
 _MOST_SEATS = 4
@@ -51,8 +51,7 @@ def _divide(routine: ir.Routine, program: ir.Program, sites: Sites) -> None:
     if not all(lifted) or steps.lift(plain.body, plain, sites) >= min(lifted):
         return
     *others, last = [one.body for one in of_seats]
-    # whoever reads what is owned by the mover knows that there is one
-    body = last if _surely_owns(routine.body, program.mover, sites) else copies.body(routine.body, {})
+    body = last if _has_mover(routine.body, program.mover) else copies.body(routine.body, {})
     if body is not last:
         others.append(last)
     for seat, one in reversed(list(enumerate(others))):
@@ -70,7 +69,15 @@ def _of_seat(routine: ir.Routine, seat: int, mover: ir.Cell) -> ir.Routine:
         return ir.Num(seat) if seat >= 0 and _asks(expr, mover) else None
 
     settled.settle(made.body, change)
+    rewriting.rewrite(made.body, _told)
+    settled.settle(made.body, lambda expr: None)
     return made
+
+
+def _told(expr: ir.Expr) -> ir.Expr | None:
+    """What a short function says of constants."""
+    constant = isinstance(expr, ir.Invoke) and all(isinstance(arg, ir.Num) for arg in expr.args)
+    return prefixes.plain(expr) if constant else None
 
 
 def _everything(body: list[ir.Stmt]) -> list[ir.Expr]:
@@ -81,16 +88,16 @@ def _asks(expr: ir.Expr, cell: ir.Cell) -> bool:
     return isinstance(expr, ir.Load) and expr.cell is cell
 
 
-def _surely_owns(body: list[ir.Stmt], mover: ir.Cell, sites: Sites) -> bool:
-    """Whether a body begins with reading what the mover owns, for which there must be a mover."""
-    match body:
-        case [ir.Each(members=members), *_]:
-            return any(
-                isinstance(expr, ir.Load)
-                and expr.cell is sites.owned
-                and expr.index is not None
-                and _asks(expr.index, mover)
-                for expr in walk.within([members])
-            )
+def _has_mover(body: list[ir.Stmt], mover: ir.Cell) -> bool:
+    """Whether a body begins with reading what belongs to the mover, for which there must be one."""
+    return any(_reads_entry(expr, mover) for expr in (walk.expressions(body[0]) if body else ()))
+
+
+def _reads_entry(expr: ir.Expr, mover: ir.Cell) -> bool:
+    match expr:
+        case ir.Load(cell=cell, index=index) if index is not None and not cell.guarded:
+            return _asks(index, mover)
+        case ir.Binary(op="and" | "or", a=a) | ir.Select(condition=a):
+            return _reads_entry(a, mover)
         case _:
-            return False
+            return any(_reads_entry(part, mover) for part in walk.operands(expr))

@@ -21,10 +21,10 @@ state, and none of the variables that its sets are made of.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from rulewright.program import constants, ir, walk
+from rulewright.program import constants, copies, ir, walk
 from rulewright.program.passes.lifting import (
     Member,
     Sites,
@@ -102,7 +102,9 @@ def _lifted(loop: ir.Each, routine: ir.Routine, sites: Sites) -> list[ir.Stmt] |
     if ways is None:
         goals, tests = _narrowed(goals, tests, to, member)
         ways = _ways(goals, member)
-    if ways is None or len(ways) > _MOST_WAYS:
+    if ways is None:
+        return _parted(loop, outer, goals, tests, rest, sites)
+    if len(ways) > _MOST_WAYS:
         return None
     for test in outer:
         of = member.where(test)
@@ -115,8 +117,7 @@ def _lifted(loop: ir.Each, routine: ir.Routine, sites: Sites) -> list[ir.Stmt] |
             break
         ways = found
         tests.pop(0)
-    for test in reversed(tests):
-        rest = [ir.If(test, rest)]
+    rest = _under(tests, rest)
     before: list[ir.Stmt] = []
     members = loop.members
     if not isinstance(members, ir.Load | ir.Mask | ir.Get):
@@ -127,6 +128,44 @@ def _lifted(loop: ir.Each, routine: ir.Routine, sites: Sites) -> list[ir.Stmt] |
     if not listed:
         return before
     return [*before, _shortest(ir.EachStep(loop.var, to, tuple(listed), rest))]
+
+
+def _parted(
+    loop: ir.Each, outer: list[ir.Expr], goals: ir.Expr, tests: list[ir.Expr], rest: list[ir.Stmt], sites: Sites
+) -> list[ir.Stmt] | None:
+    """Two loops for one whose first condition is that the goal is near or that something else holds, which is the same
+    for all members: then everything is near."""
+    match loop.body, tests[:1]:
+        case [*_, stmt], [ir.Binary(op="or", a=a, b=b)]:
+            to = next(one.var for one in walk.statements([stmt]) if isinstance(one, ir.Each))
+        case _:
+            return None
+    changing = frozenset(var for stmt in walk.statements(loop.body) for var in walk.assigned(stmt))
+    member = Member(sites, loop.var, (1 << sites.count) - 1, to, changing=changing)
+    every, near = (a, b) if member.fixed(a) else (b, a)
+    if not member.fixed(every):
+        return None
+
+    def with_tests(goals: ir.Expr, *kept: ir.Expr) -> ir.Each:
+        return ir.Each(loop.var, loop.members, _under(outer, [ir.Each(to, goals, _under(kept, rest))]))
+
+    own = {var: replace(var) for var in (loop.var, *changing)}
+    (alone,) = copies.body([with_tests(goals, near, *tests[1:])], own)
+    assert isinstance(alone, ir.Each)
+    lifted = _lifted(alone, ir.Routine("", (), None, [alone]), sites)
+    if lifted is None:
+        narrow, kept = _narrowed(goals, [near], to, member)
+        if kept:
+            return None
+        lifted = copies.body([with_tests(narrow, *tests[1:])], own)
+    return [ir.If(every, [with_tests(goals, *tests[1:])], lifted)]
+
+
+def _under(tests: Sequence[ir.Expr], body: list[ir.Stmt]) -> list[ir.Stmt]:
+    """A body under conditions."""
+    for test in reversed(tests):
+        body = [ir.If(test, body)]
+    return body
 
 
 def _shortest(loop: ir.EachStep) -> ir.Stmt:
