@@ -1,9 +1,9 @@
 """Whether the yields of a generator all differ, so that none need be compared.
 
-They do if each alternative has one yield (or one in each branch of a choice that comes once), and its key tells for
-every loop around it which time round it was: it holds the loop's variable, or a number of which there is only one for
-each value of the variable: the variable plus a constant, or a member of a row of a table that the variable chooses,
-where no two rows share a member.
+They do if each alternative has one yield (or one in each branch of a choice), and its key tells for every loop around
+it which time round it was: it holds the loop's variable, or a number of which there is only one for each value of the
+variable: the variable plus a constant, an entry of a table whose entries differ, or a member of a row of a table that
+the variable chooses, where no two rows share a member.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def all_differ(routine: ir.Routine) -> bool:
 
 
 def _places(body: Iterable[ir.Stmt]) -> Counter[int]:
-    """How many yields of each alternative may be reached, each once."""
+    """How many yields of each alternative may be reached, in one round of every loop."""
     found: Counter[int] = Counter()
     for stmt in body:
         match stmt:
@@ -36,13 +36,31 @@ def _places(body: Iterable[ir.Stmt]) -> Counter[int]:
             case ir.If(then=then, otherwise=otherwise):
                 found += _places(then) | _places(otherwise)
             case _:
-                found += Counter(
-                    0 if isinstance(one, ir.YieldBags) else one.alternative
-                    for inner in walk.bodies(stmt)
-                    for one in walk.statements(inner)
-                    if isinstance(one, ir.Yield | ir.YieldBags)
-                )
+                for inner in walk.bodies(stmt):
+                    found += _places(inner)
     return found
+
+
+def _side_by_side(then: Iterable[ir.Stmt], otherwise: Iterable[ir.Stmt], loops: tuple[ir.Var, ...]) -> bool:
+    """Whether what is yielded in one round of the loops in one branch differs from what is yielded in other rounds in
+    the other: the variables of the loops stand at the same places of the keys."""
+    every = [[one for one in walk.statements(branch) if isinstance(one, ir.Yield)] for branch in (then, otherwise)]
+    both = {one.alternative for one in every[0]} & {one.alternative for one in every[1]}
+    for alternative in both:
+        found = {
+            tuple(_place_of(var, one.key) for var in loops)
+            for one in (*every[0], *every[1])
+            if one.alternative == alternative
+        }
+        if len(found) != 1 or None in found.pop():
+            return False
+    return True
+
+
+def _place_of(var: ir.Var, key: tuple[ir.Expr, ...]) -> int | None:
+    """Where a variable itself stands in a key."""
+    places = [at for at, part in enumerate(key) if isinstance(part, ir.Get) and part.index is None and part.var is var]
+    return places[0] if places else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +107,8 @@ class _Finder:
                     if not self._loop((var, to), inner, at):
                         return False
                 case (
-                    ir.EachItem(var=var, items=ir.Unary(op="elements"), body=inner)
-                    | ir.YieldSubsets(var=var, items=ir.Unary(op="elements"), body=inner)
-                ):
+                    ir.EachItem(var=var, items=items, body=inner) | ir.YieldSubsets(var=var, items=items, body=inner)
+                ) if _once(items):
                     if not self._loop((var,), inner, at):
                         return False
                 case ir.While(body=inner) | ir.EachItem(body=inner) | ir.YieldSubsets(body=inner):
@@ -106,6 +123,10 @@ class _Finder:
                     inside = _Place(at.loops, (*at.holding, condition), at.given)
                     if not (self.differ(then, inside) and self.differ(otherwise, at)):
                         return False
+                    if at.loops and not _tell_alike(then, otherwise, at.loops):
+                        return False
+                    if not _side_by_side(then, otherwise, at.loops):
+                        return False
                 case _:
                     if not all(self.differ(inner, at) for inner in walk.bodies(stmt)):
                         return False
@@ -118,6 +139,25 @@ class _Finder:
     def _loop(self, variables: tuple[ir.Var, ...], body: list[ir.Stmt], at: _Place) -> bool:
         alone = all(self._alone(var) for var in variables)
         return alone and self.differ(body, _Place((*at.loops, *variables), at.holding, at.given))
+
+
+def _tell_alike(then: list[ir.Stmt], otherwise: list[ir.Stmt], loops: tuple[ir.Var, ...]) -> bool:
+    """Whether yields of one alternative in both branches hold the variables of loops at the same places of the key, so
+    that yields of different rounds differ too."""
+    for alternative in _places(then).keys() & _places(otherwise).keys():
+        keys = [
+            stmt.key if isinstance(stmt, ir.Yield) else ()
+            for stmt in walk.statements([*then, *otherwise])
+            if isinstance(stmt, ir.YieldBags) or (isinstance(stmt, ir.Yield) and stmt.alternative == alternative)
+        ]
+        for var in loops:
+            if not any(all(_is(part, var) for part in parts) for parts in zip(*keys, strict=False)):
+                return False
+    return True
+
+
+def _is(part: ir.Expr, var: ir.Var) -> bool:
+    return isinstance(part, ir.Get) and part.var is var and part.index is None
 
 
 def _fresh(stmt: ir.Yield | ir.YieldBags) -> bool:
@@ -141,12 +181,29 @@ def _told(parts: Iterable[ir.Expr], at: _Place) -> Iterator[ir.Var]:
                 pass
 
 
+def _once(items: ir.Expr) -> bool:
+    """Whether a list holds no item twice."""
+    match items:
+        case ir.Unary(op="elements"):
+            return True
+        case ir.MakeList(items=listed) if all(isinstance(item, ir.Num) for item in listed):
+            return len({item.value for item in listed if isinstance(item, ir.Num)}) == len(listed)
+        case ir.MakeList(items=listed):
+            return len(listed) < 2
+        case ir.Select(a=a, b=b):
+            return _once(a) and _once(b)
+        case _:
+            return False
+
+
 def _is_some(condition: ir.Expr, var: ir.Var) -> bool:
     """Whether a condition says that a local is not -1."""
     match condition:
         case ir.Binary(op="ne", a=ir.Get(var=tested, index=None), b=ir.Num(value=-1)):
             return tested is var
         case ir.Binary(op="ge", a=ir.Get(var=tested, index=None), b=ir.Num(value=0)):
+            return tested is var
+        case ir.Binary(op="has", b=ir.Get(var=tested, index=None)):
             return tested is var
         case ir.Binary(op="and", a=a, b=b):
             return _is_some(a, var) or _is_some(b, var)
@@ -155,9 +212,20 @@ def _is_some(condition: ir.Expr, var: ir.Var) -> bool:
 
 
 def _chosen(value: ir.Expr) -> tuple[ir.Expr, ...]:
-    """The index of the row of which a value is a member if it is not -1, where rows share none."""
-    row = _row_of(value)
-    return (row.index,) if row is not None and _apart(row.table) else ()
+    """What chooses a value, if that is not -1: the index of the row of which it is a member, where rows share none, or
+    of the entry that it is, where all differ."""
+    match value:
+        case ir.Look(table=table, indices=(index,)) if len(set(table.values[:-1])) == len(table.values) - 1:
+            return (index,)
+        case ir.Select(a=chosen, b=ir.Num(value=-1)) | ir.Select(a=ir.Num(value=-1), b=chosen):
+            return _chosen(chosen)
+        case ir.Invoke(routine=ir.Routine(body=[ir.Return(value=ir.Select() as given)]) as routine, args=args) if set(
+            walk.variables([given])
+        ) <= set(routine.params):
+            return _chosen(with_values(given, dict(zip(routine.params, args, strict=True))))
+        case _:
+            row = _row_of(value)
+            return (row.index,) if row is not None and _apart(row.table) else ()
 
 
 def _row_of(value: ir.Expr) -> _Row | None:
