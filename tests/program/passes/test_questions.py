@@ -100,6 +100,7 @@ def test_breakthrough_asks_for_the_goal() -> None:
     plain, other = compiled("breakthrough"), compiled("breakthrough", questions)
     end = next(routine for routine in other.routines if routine.name == "end")
     assert "if some(owned[player] & goal[player]):" in print_routine(end)
+    assert not any(routine.name == "any" for routine in other.routines)
     assert same_games(plain, other, 3) > 100
 
 

@@ -54,9 +54,16 @@ def rewrite(program: ir.Program) -> None:
         if answer is not None:
             routine.body[:] = [ir.Return(answer)]
     short = {routine for routine, answer in answers.items() if answer is not None and _is_short(answer)}
+    asked = _called(program) & short
     change = _instead(short)
     for routine in program.routines:
         rewriting.rewrite(routine.body, change)
+    unasked = asked - _called(program)
+    program.routines = [routine for routine in program.routines if routine not in unasked]
+
+
+def _called(program: ir.Program) -> set[ir.Routine]:
+    return {called for routine in program.routines for called in walk.calls(routine)}
 
 
 def _answer(routine: ir.Routine, sites: Sites | None) -> ir.Expr | None:
