@@ -95,7 +95,9 @@ def test_only_the_rows_of_the_last_site_are_looked_at() -> None:
     held = {}
     if {0, 1} has mover:
         player = mover
-        found = in_line_at(player * 41, there, owned[player])
+        found = 0
+        if owned[player] has there:
+            found = in_line_at(player * 41, there)
         if found:
             held += {player}
     if some(held):
@@ -104,18 +106,30 @@ def test_only_the_rows_of_the_last_site_are_looked_at() -> None:
         ended = 1
         finish"""
     )
-    assert routine(made, "in_line_at").startswith(
-        """function in_line_at(first, x, s: bits81) -> int
-    with row: bits9, run: bits9, found: bits9
-    if not s has x:
-        return 0
+    assert routine(made, "in_line_at") == (
+        """function in_line_at(first, x) -> int
+    with come: bits64, row: bits64, all: bits64, run: bits64, found: bits64
+    come = place_in[x, 0]
     at = first + row_of[x, 0]
-    row = rows[at] + {place_in[x, 0]}
+    row = rows[at] + come & {0..8}
     rows[at] = row
-    run = row & shift_down(row, 1)
+    all = row
+    at = first + row_of[x, 1]
+    row = rows[at] + come & {10..18}
+    rows[at] = row
+    all += row
+    at = first + row_of[x, 2]
+    row = rows[at] + come & {20..28}
+    rows[at] = row
+    all += row
+    at = first + row_of[x, 3]
+    row = rows[at] + come & {30..38}
+    rows[at] = row
+    all += row
+    run = all & shift_down(all, 1)
     run &= shift_down(run, 2)
     found = run
-"""
+    return some(found)"""
     )
     assert not any(isinstance(stmt, ir.Each | ir.Count | ir.While) for stmt in inside(made, "end_after"))
     assert """        if tested:
@@ -151,14 +165,28 @@ def test_a_row_is_part_of_every_direction() -> None:
     (row_of,) = (table for table in made.tables if table.name == "row_of")
     (place_in,) = (table for table in made.tables if table.name == "place_in")
     of = [row_of.values[site * 5 : site * 5 + 4] for site in range(82)]
-    at = [place_in.values[site * 5 : site * 5 + 4] for site in range(82)]
-    # 9 rows, 9 columns, 11 diagonals of at least four sites each way: 40, and one number for all that is shorter; but
-    # the rows of a direction are numbered apart: 9 + 9 + 11 + 11.
+    # 9 rows, 9 columns and 11 diagonals of at least four sites each way, and a last one for those that are shorter.
     assert {row for rows in of for row in rows} == set(range(41))
-    for d, step in enumerate((1, 9, 10, 8)):
-        for site in range(81 - step):
-            if of[site][d] == of[site + step][d] != 40:
-                assert at[site + step][d] == at[site][d] + 1
+    for site in range(81):
+        come = place_in.values[2 * site]
+        assert isinstance(come, int)
+        for d, step in enumerate((1, 9, 10, 8)):
+            part = come >> 10 * d & 0x3FF
+            assert part.bit_count() == (of[site][d] != 40)
+            if site + step < 81 and of[site][d] == of[site + step][d] != 40:
+                beside = place_in.values[2 * (site + step)]
+                assert isinstance(beside, int)
+                assert beside >> 10 * d & 0x3FF == part << 1
+
+
+def test_rows_take_as_many_words_as_they_need() -> None:
+    """On a board of 19 by 19 there is room in a word for the rows of three directions: 20 bits each."""
+    made = shortened(rules("square 19 by 19", PLACE, ends(row(5))), games=2, most=250)
+    assert made is not None
+    text = routine(made, "in_line_at")
+    assert text.count("come = ") == 2
+    assert "row = rows[at] + come & {40..58}" in text
+    assert text.endswith("found += run\n    return some(found)")
 
 
 def test_on_a_board_of_one_word_only_the_set_of_who_moved_is_searched() -> None:

@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 from rulewright.program import ir, walk
 from rulewright.program.passes.changes import Change, unwound
 from rulewright.program.passes.lifting import same
-from rulewright.program.passes.searches import Search, search_of
+from rulewright.program.passes.searches import search_of
+from rulewright.program.passes.sought import Search
 
 _LOOPS = ir.Each | ir.EachItem | ir.EachStep | ir.Count | ir.While
 

@@ -39,7 +39,8 @@ from rulewright.program.passes import changes as told
 from rulewright.program.passes import endings, since
 from rulewright.program.passes.changes import Change, Changes
 from rulewright.program.passes.lifting import same
-from rulewright.program.passes.searches import Made, prepare
+from rulewright.program.passes.searches import prepare
+from rulewright.program.passes.sought import Made
 
 _STOPS = ir.Decide | ir.Draw
 _MOST_CHANGES = 6
