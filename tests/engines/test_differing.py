@@ -1,62 +1,77 @@
-"""Which generators yield nothing twice, by their text."""
+"""Yields that all differ, because of what their keys say about the rounds of loops."""
+
+from __future__ import annotations
 
 import pytest
 
-from engines.programs import b, g, generator, n, u, var
+from engines.programs import b, function, g, n, var
 from rulewright.engines.native.differing import all_differ
 from rulewright.program import ir
+from rulewright.program.finish import complete
 
-SITES = ir.Mask(0b111, 3)
-
-
-def choosing(first: tuple[int, ...], second: tuple[int, ...], alternative: int = 0) -> ir.Routine:
-    """For each of some sites, and then for some more by one of two loops, a yield with these variables as its key."""
-    m, one, other = var("m"), var("one"), var("other")
-    parts = {0: g(m), 1: g(one), 2: g(other)}
-    keys = [tuple(parts[k] for k in key) for key in (first, second)]
-    then = ir.Each(one, SITES, [ir.Yield(0, keys[0], keys[0])])
-    otherwise = ir.Each(other, SITES, [ir.Yield(alternative, keys[1], keys[1])])
-    return generator("moves", (), [ir.Each(m, SITES, [ir.If(b("eq", g(m), n(1)), [then], [otherwise])])])
+x, y, z = var("x"), var("y"), var("z")
+OTHER = var("other")
+ENTRIES = ir.Table("entries", (5,), (7, 0, 63, 56, 56), ir.INT)
+TWICE = ir.Table("twice", (5,), (7, 0, 63, 7, 56), ir.INT)
+SOME = ir.Mask(0b1111, 4)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "alternative", "differ"),
-    [
-        ((0, 1), (0, 2), 0, True),
-        ((1, 0), (2, 0), 0, True),
-        ((0, 1), (2, 0), 0, False),
-        ((0, 1), (2, 0), 1, True),
-        ((0, 1), (2,), 0, False),
-        ((1,), (0, 2), 0, False),
-    ],
-    ids=["same places", "other places, the same", "crossed", "of two sorts", "one does not tell", "nor does the other"],
-)
-def test_branches_in_a_loop(first: tuple[int, ...], second: tuple[int, ...], alternative: int, differ: bool) -> None:
-    assert all_differ(choosing(first, second, alternative)) is differ
+def generator(*body: ir.Stmt) -> ir.Routine:
+    made = ir.Routine("moves", (), None, list(body), sort="generator")
+    complete([made])
+    return made
 
 
-def test_both_branches_one_after_the_other_may_yield_the_same() -> None:
-    m, one = var("m"), var("one")
-    key = (g(m), g(one))
-    inside: list[ir.Stmt] = [
-        ir.If(b("eq", g(m), n(1)), [ir.Each(one, SITES, [ir.Yield(0, key, key)])]) for _ in range(2)
-    ]
-    assert not all_differ(generator("moves", (), [ir.Each(m, SITES, inside)]))
+def yielded(*key: ir.Expr) -> ir.Stmt:
+    return ir.Yield(0, key, ())
+
+
+def either(one: tuple[ir.Expr, ...], other: tuple[ir.Expr, ...], condition: ir.Expr) -> ir.Routine:
+    """In every round one of two yields, each in a loop of its own."""
+    inside = ir.If(condition, [ir.Each(y, SOME, [yielded(*one)])], [ir.Each(z, SOME, [yielded(*other)])])
+    return generator(ir.Each(x, SOME, [inside]))
+
+
+def test_one_of_two_yields() -> None:
+    odd = b("eq", b("mod", g(x), n(2)), n(1))
+    assert all_differ(either((g(x), g(y)), (g(x), g(z)), odd))
+    assert all_differ(either((g(y), g(x), n(3)), (g(z), g(x), n(3)), odd))
+    # 1 and 2, 2 and 1: the round stands at another place
+    assert not all_differ(either((g(x), g(y)), (g(z), g(x)), odd))
+    assert not all_differ(either((g(x), g(y)), (n(0), g(z)), odd))
+    # both in one round
+    both = ir.Each(x, SOME, [yielded(g(x)), yielded(g(x))])
+    assert not all_differ(generator(both))
+
+
+def entry(table: ir.Table, sure: ir.Expr) -> ir.Routine:
+    """The key is an entry of a table, or -1 where something stands in its place."""
+    s = var("s")
+    chosen = ir.Select(b("has", ir.Mask(0b10000001, 64), g(s)), g(s), n(-1))
+    on = function("on", (s,), [ir.Return(chosen)], ir.INT)
+    found = ir.Set(y, ir.Invoke(on, (ir.Look(table, (g(x),)),)))
+    return generator(ir.Each(x, SOME, [found, ir.If(sure, [yielded(g(y))])]))
+
+
+def test_entries_of_a_table() -> None:
+    inside = b("has", ir.Mask((1 << 64) - 1, 64), g(y))
+    assert all_differ(entry(ENTRIES, inside))
+    assert all_differ(entry(ENTRIES, b("ne", g(y), n(-1))))
+    # -1 may come twice; two entries are the same
+    assert not all_differ(entry(ENTRIES, b("ne", g(y), n(-2))))
+    assert not all_differ(entry(TWICE, inside))
 
 
 @pytest.mark.parametrize(
     ("items", "differ"),
     [
-        (u("elements", SITES), True),
-        (ir.MakeList((n(3), n(-1))), True),
-        (ir.MakeList((n(3), n(3))), False),
-        (ir.Select(ir.QueueLength(), u("elements", SITES), ir.MakeList((n(-1),))), True),
-        (ir.Select(ir.QueueLength(), u("elements", SITES), ir.MakeList((n(-1), n(-1)))), False),
-        (ir.MakeList((ir.QueueLength(),)), True),
-        (ir.MakeList((ir.QueueLength(), n(1))), False),
-        (b("joined_lists", u("elements", SITES), u("elements", SITES)), False),
+        (ir.MakeList((n(1), n(2))), True),
+        (ir.MakeList((n(1), n(1))), False),
+        (ir.MakeList((g(OTHER), n(1))), False),
+        (ir.Select(b("eq", g(OTHER), n(1)), ir.Unary("elements", SOME), ir.MakeList((n(-1),))), True),
+        (ir.Select(b("eq", g(OTHER), n(1)), ir.MakeList((n(3), n(3))), ir.MakeList((n(-1),))), False),
     ],
 )
-def test_lists_without_repetitions(items: ir.Expr, differ: bool) -> None:
-    x = var("x")
-    assert all_differ(generator("moves", (), [ir.EachItem(x, items, [ir.Yield(0, (g(x),), (g(x),))])])) is differ
+def test_items_of_a_list(items: ir.Expr, differ: bool) -> None:
+    made = generator(ir.Set(OTHER, n(1)), ir.EachItem(x, items, [yielded(g(x))]))
+    assert all_differ(made) == differ

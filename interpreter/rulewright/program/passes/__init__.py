@@ -29,6 +29,7 @@ from rulewright.program.passes import (
     trials,
     tried,
     unrolling,
+    unswitching,
 )
 
 
@@ -41,6 +42,7 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     questions.rewrite(program)
     prefixes.rewrite(program)
     rejection.rewrite(program)
+    unswitching.rewrite(program)
     repeats.rewrite(program)
     endings.rewrite(program)
     shorter = tested.rewrite(program)
