@@ -6,9 +6,11 @@ from rulewright.engines.native import lists, values
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
+from rulewright.program.passes.lifting import same
 from rulewright.program.typeof import type_of
 
 _OPERATORS = {"common": "and", "joined": "or"}
+_ENDS = {("before", "least"), ("after", "greatest")}
 
 
 def resized(found: str, words: int, wanted: int, w: Emitter) -> str:
@@ -37,6 +39,13 @@ def members(e: ir.Expr, words: int, w: Emitter) -> str:
             return single(values.int_value(a, w), words, w)
         case ir.Unary(op="gather", a=a):
             return w.new(f"call {kind} @gather{words}(%list {lists.list_value(a, w)})")
+        case ir.Binary(
+            op="joined",
+            a=ir.Binary(op="before" | "after" as op, a=a, b=b),
+            b=ir.Unary(op="single", a=ir.Unary(op="least" | "greatest" as end, a=stop)),
+        ) if reach(a, w.sizes) == words and (op, end) in _ENDS and same(b, stop) and _is_part(b, a):
+            found, others = members(a, words, w), members(b, words, w)
+            return w.new(f"and {kind} {found}, {(to_least if op == 'before' else from_greatest)(others, words, w)}")
         case ir.Binary(op="common" | "joined" as op, a=a, b=b) if reach(e, w.sizes) <= words:
             return w.new(f"{_OPERATORS[op]} {kind} {members(a, words, w)}, {members(b, words, w)}")
         case ir.Binary(op="without", a=a, b=b) if reach(a, w.sizes) <= words:
@@ -96,31 +105,51 @@ def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
 def _before(found: str, others: str, words: int, w: Emitter) -> str:
     """The members that are less than all others."""
     kind = f"i{64 * words}"
-    to_least = w.new(f"xor {kind} {others}, {w.new(f'sub {kind} {others}, 1')}")
-    below = w.new(f"and {kind} {to_least}, {w.new(f'xor {kind} {others}, -1')}")
+    below = w.new(f"and {kind} {to_least(others, words, w)}, {w.new(f'xor {kind} {others}, -1')}")
     return w.new(f"and {kind} {found}, {below}")
 
 
 def _after(found: str, others: str, words: int, w: Emitter) -> str:
-    """The members that are greater than all others: of each word, from the highest, those above the highest bit; of
-    the words below one with others none."""
+    """The members that are greater than all others."""
     kind = f"i{64 * words}"
-    kept, none_above = "", "true"
+    above = w.new(f"and {kind} {from_greatest(others, words, w)}, {w.new(f'xor {kind} {others}, -1')}")
+    return w.new(f"and {kind} {found}, {above}")
+
+
+def to_least(others: str, words: int, w: Emitter) -> str:
+    """All numbers up to the least member of a set; all if it is empty."""
+    kind = f"i{64 * words}"
+    return w.new(f"xor {kind} {others}, {w.new(f'sub {kind} {others}, 1')}")
+
+
+def from_greatest(others: str, words: int, w: Emitter) -> str:
+    """All numbers from the greatest member of a set on; all if it is empty. Word by word from the highest: below one
+    with members there are none."""
+    kind = f"i{64 * words}"
+    whole, none_above = "", "true"
     for i in reversed(range(words)):
-        member_word, other_word = word(found, i, words, w), word(others, i, words, w)
-        some = w.new(f"icmp ne i64 {other_word}, 0")
-        above = w.new(f"call i64 @llvm.ctlz.i64(i64 {other_word}, i1 false)")
-        shifted = w.new(f"lshr i64 -1, {above}")
-        to_greatest = w.new(f"select i1 {some}, i64 {shifted}, i64 0")
-        left = w.new(f"and i64 {member_word}, {w.new(f'xor i64 {to_greatest}, -1')}")
+        own = word(others, i, words, w)
+        above = w.new(f"call i64 @llvm.ctlz.i64(i64 {w.new(f'or i64 {own}, 1')}, i1 true)")
+        part = w.new(f"ashr i64 {-1 << 63}, {above}")
         if words == 1:
-            return left
-        left = w.new(f"select i1 {none_above}, i64 {left}, i64 0")
-        none_above = w.new(f"select i1 {some}, i1 false, i1 {none_above}")
-        placed = w.new(f"zext i64 {left} to {kind}")
+            return part
+        part = w.new(f"select i1 {none_above}, i64 {part}, i64 0")
+        none_above = w.new(f"select i1 {w.new(f'icmp eq i64 {own}, 0')}, i1 {none_above}, i1 false")
+        placed = w.new(f"zext i64 {part} to {kind}")
         placed = placed if i == 0 else w.new(f"shl {kind} {placed}, {64 * i}")
-        kept = placed if not kept else w.new(f"or {kind} {kept}, {placed}")
-    return kept
+        whole = placed if not whole else w.new(f"or {kind} {whole}, {placed}")
+    return whole
+
+
+def _is_part(part: ir.Expr, whole: ir.Expr) -> bool:
+    """Whether a set is plainly part of another."""
+    match part:
+        case ir.Binary(op="common", a=a, b=b):
+            return same(a, whole) or same(b, whole)
+        case ir.Binary(op="without", a=a):
+            return same(a, whole)
+        case _:
+            return False
 
 
 def word(found: str, number: int, words: int, w: Emitter) -> str:

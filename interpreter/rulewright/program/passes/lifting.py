@@ -335,6 +335,8 @@ def same(a: ir.Expr | None, b: ir.Expr | None) -> bool:
             return v is w and same(i, j)
         case ir.Load(cell=c, index=i), ir.Load(cell=d, index=j):
             return c is d and same(i, j)
+        case ir.Look(table=t, indices=at), ir.Look(table=u, indices=there):
+            return t is u and all(map(same, at, there))
         case ir.Binary(op=op, a=a1, b=b1), ir.Binary(op=other, a=a2, b=b2):
             return op == other and same(a1, a2) and same(b1, b2)
         case _:
