@@ -41,15 +41,24 @@ def deposits() -> bool:
     return fast and llvm.get_process_triple().startswith("x86_64")
 
 
+LONG = 7000
+"""Of assembly with so many lines the code is made with less effort: that takes half the time, and runs as fast."""
+
+
 def object_code(text: str, level: int = 2) -> bytes:
     """A module's machine code."""
     import llvmlite.binding as llvm
 
+    long = level == 2 and text.count("\n") > LONG
+    level = 1 if long else level
     module = verified(text)
     machine = target(level)
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=level)
+    if long:
+        options.inlining_threshold = 50
+        options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
     code: bytes = machine.emit_object(module)
