@@ -72,6 +72,16 @@ def test_a_return_leaves_it() -> None:
     assert value(function("walked", (), [loop, ir.Return(n(-1))], ir.INT)) == 4
 
 
+def test_directions_in_place_of_steps() -> None:
+    site, way, out = var("site"), var("way"), var("out", ir.LIST)
+    ways = ((ir.Mask(0b0110, 6), 1), (ir.Mask(0b0011, 6), 3), (ir.Mask(0b1010, 6), 7))
+    found: list[ir.Stmt] = [ir.Append(out, g(site)), ir.Append(out, g(way))]
+    routine = function("walked", (), [ir.EachStep(site, way, ways, found, plain=True), ir.Return(g(out))], ir.LIST)
+    assert value(routine) == (0, 3, 1, 1, 1, 3, 1, 7, 2, 1, 3, 7)
+    assert "for site along way 1 from {1, 2}, 3 from {0, 1}, 7 from {1, 3}:" in print_routine(routine)
+    assert not verify(Game().program([ir.Do(routine, ())]))
+
+
 def test_printed() -> None:
     text = print_routine(walked([0b11, 0b10], [-1, 7], 64))
     assert "for site to to by -1 from {0, 1}, by 7 from {1}:" in text
@@ -96,7 +106,7 @@ def test_the_verifier_knows_its_rules(steps: list[int], body: list[ir.Stmt], pro
 # ---- choosing among them ----
 
 
-def hopping(ways: int, width: int, tested: bool) -> ir.Program:
+def hopping(ways: int, width: int, tested: bool, plain: bool = False) -> ir.Program:
     """Sites from which nothing leads any more are left out; what was chosen comes to the returns."""
     game, draw = Game(), random.Random(ways + width)
     kind = ir.bits(width)
@@ -107,7 +117,7 @@ def hopping(ways: int, width: int, tested: bool) -> ir.Program:
     yields: list[ir.Stmt] = [ir.Yield(0, (g(site), g(to)), (g(site), g(to)))]
     if tested:
         yields = [ir.If(b("ne", b("mod", g(to), n(3)), n(0)), yields)]
-    loop = ir.EachStep(site, to, tuple((ir.Load(of), by) for of, by in zip(sets, steps, strict=True)), yields)
+    loop = ir.EachStep(site, to, tuple((ir.Load(of), by) for of, by in zip(sets, steps, strict=True)), yields, plain)
     moves = generator("moves", (), [loop, ir.Yield(1, (), ())])
     changed = b("mod", b("add", b("mul", ir.Load(sum_), n(31)), b("add", b("mul", g(here), n(7)), g(there))), n(9973))
     body: list[ir.Stmt] = [
@@ -132,6 +142,13 @@ def hopping(ways: int, width: int, tested: bool) -> ir.Program:
 def test_random_games_choose_what_a_list_gives(width: int, tested: bool) -> None:
     for ways in (1, 2, 3, 5, 8):
         program = hopping(ways, width, tested)
+        assert NativeGames(program).playouts(0, 40, 7, 100) == whole.playouts(ReferenceEngine(program), 0, 40, 7, 100)
+
+
+@pytest.mark.parametrize("tested", [False, True])
+def test_directions_are_chosen_too(tested: bool) -> None:
+    for ways in (1, 2, 5):
+        program = hopping(ways, 40, tested, plain=True)
         assert NativeGames(program).playouts(0, 40, 7, 100) == whole.playouts(ReferenceEngine(program), 0, 40, 7, 100)
 
 

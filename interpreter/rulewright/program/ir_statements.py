@@ -119,13 +119,15 @@ class EachStep:
 
     For each member of any of the sets, ascending, and for each way whose set holds it, in order: `var` is the member,
     `to` is the member + the step, and `body` runs. All sets are evaluated once, before. The body may rename nothing,
-    and no break in it leaves the loop.
+    and no break in it leaves the loop. `plain`: what stands with a set is no step but a direction, and `to` is that
+    number itself.
     """
 
     var: Var
     to: Var
     ways: tuple[tuple[Expr, int], ...]
     body: list[Stmt]
+    plain: bool = False
 
 
 @dataclass(slots=True, eq=False)

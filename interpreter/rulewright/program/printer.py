@@ -262,9 +262,11 @@ class _Printer:
                 self.block(f"for {self.name(var)} in {self.show(items)}:", body)
             case ir.Count(var=var, lo=lo, hi=hi, body=body):
                 self.block(f"for {self.name(var)} from {self.show(lo)} to {self.show(hi)}:", body)
-            case ir.EachStep(var=var, to=to, ways=ways, body=body):
-                listed = ", ".join(f"by {step} from {self.show(members)}" for members, step in ways)
-                self.block(f"for {self.name(var)} to {self.name(to)} {listed}:", body)
+            case ir.EachStep(var=var, to=to, ways=ways, body=body, plain=plain):
+                listed = ", ".join(
+                    f"{'' if plain else 'by '}{step} from {self.show(members)}" for members, step in ways
+                )
+                self.block(f"for {self.name(var)} {'along' if plain else 'to'} {self.name(to)} {listed}:", body)
             case ir.Break():
                 self.line("break")
             case ir.Return(value=result):

@@ -44,7 +44,7 @@ def number(loop: Loop, w: Emitter) -> str:
     member = w.wide(w.read(loop.var))
     if not isinstance(loop, ir.EachStep):
         return member
-    step = w.new(f"sub i32 {w.read(loop.to)}, {w.read(loop.var)}")
+    step = w.read(loop.to) if loop.plain else w.new(f"sub i32 {w.read(loop.to)}, {w.read(loop.var)}")
     found = w.new(f"mul i64 {member}, {len(loop.ways)}")
     for _, shorter in loop.ways[:-1]:
         longer = w.new(f"icmp sgt i32 {step}, {shorter}")
@@ -61,7 +61,7 @@ def give(loop: Loop, chosen: str, w: Emitter) -> None:
     member = w.new(f"udiv i32 {chosen}, {many}")
     way = w.new(f"sub i32 {chosen}, {w.new(f'mul i32 {member}, {many}')}")
     w.write(loop.var, member)
-    w.write(loop.to, w.new(f"add i32 {member}, {ways.step(loop, w.wide(way), w)}"))
+    w.write(loop.to, ways.leading(loop, member, w.wide(way), w))
 
 
 def _interleaved(found: list[str], words: int, w: Emitter) -> str:

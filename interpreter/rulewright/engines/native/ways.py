@@ -26,10 +26,11 @@ def size(stmt: ir.EachStep, of: list[str], w: Emitter) -> str:
     return reduce(lambda a, b: w.new(f"add i64 {a}, {b}"), sizes)
 
 
-def step(stmt: ir.EachStep, way: str, w: Emitter) -> str:
-    """How far the way with a number (an i64) leads, as an i32."""
+def leading(stmt: ir.EachStep, member: str, way: str, w: Emitter) -> str:
+    """Where the way with a number (an i64) leads from a member, as an i32."""
     steps = w.linker.constants("i32", [step for _, step in stmt.ways])
-    return w.load("i32", w.at(steps, w.scaled(way, 4)))
+    step = w.load("i32", w.at(steps, w.scaled(way, 4)))
+    return step if stmt.plain else w.new(f"add i32 {member}, {step}")
 
 
 def write_steps(stmt: ir.EachStep, w: Emitter) -> None:
@@ -68,5 +69,5 @@ def each(stmt: ir.EachStep, w: Emitter) -> None:
     w.mark(through)
     way = w.new(f"call i64 @llvm.cttz.i64(i64 {more}, i1 true)")
     w.store("i64", w.new(f"and i64 {more}, {w.new(f'sub i64 {more}, 1')}"), held)
-    w.write(stmt.to, w.new(f"add i32 {member}, {step(stmt, way, w)}"))
+    w.write(stmt.to, leading(stmt, member, way, w))
     loops.body_of(stmt.body, following, after, w)

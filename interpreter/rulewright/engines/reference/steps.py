@@ -193,7 +193,7 @@ def _steps(stmt: ir.EachStep, w: Writer) -> None:
         w.line(f"for {way}, {step} in {pairs}:")
         with w.deeper():
             w.line(f"if {way} & {low}:")
-            w.line(f"    {w.variable(stmt.to)} = {w.variable(stmt.var)} + {step}")
+            w.line(f"    {w.variable(stmt.to)} = {step if stmt.plain else f'{w.variable(stmt.var)} + {step}'}")
             write_body(stmt.body, w)
 
 

@@ -25,6 +25,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rulewright.program import constants, copies, ir, walk
+from rulewright.program.passes import directions
 from rulewright.program.passes.lifting import (
     Member,
     Sites,
@@ -73,7 +74,9 @@ def lift(body: list[ir.Stmt], routine: ir.Routine, sites: Sites) -> int:
     count = 0
     out: list[ir.Stmt] = []
     for stmt in body:
-        made = _lifted(stmt, routine, sites) if isinstance(stmt, ir.Each) else None
+        made = None
+        if isinstance(stmt, ir.Each):
+            made = _lifted(stmt, routine, sites) or directions.lifted(stmt, routine, sites)
         if made is None:
             count += sum(lift(inner, routine, sites) for inner in walk.bodies(stmt))
             out.append(stmt)
