@@ -33,11 +33,18 @@ _DEEP = 1 << 16
 
 @dataclass(slots=True)
 class CellPlace:
-    """`at`: where the cell's entry 0 lies; `stride`: from one entry to the next; `room`: of a list."""
+    """`at`: where the cell's entry 0 lies; `stride`: from one entry to the next; `room`: of a list; `number`: which
+    cell it is."""
 
     at: int
     stride: int
     room: int
+    number: int
+
+    @property
+    def tag(self) -> str:
+        """What says, beside an access to the cell, that nothing else lies there."""
+        return f", !tbaa !{2 * self.number + 3}"
 
 
 @dataclass(slots=True)
@@ -160,8 +167,16 @@ class Memory:
         stride = self.sizes.bytes(cell.type, room)
         align = self.sizes.align(cell.type)
         at = (at + align - 1) // align * align + stride * cell.guarded
-        self.cells[cell] = CellPlace(at, stride, room)
+        self.cells[cell] = CellPlace(at, stride, room, len(self.cells))
         return at + stride * cell.size
+
+    def tags(self) -> list[str]:
+        """What the cells' tags stand for, in LLVM's words."""
+        lines = ['!1 = !{!"cells"}']
+        for place in self.cells.values():
+            kind = 2 * place.number + 2
+            lines += [f'!{kind} = !{{!"{place.number}", !1}}', f"!{kind + 1} = !{{!{kind}, !{kind}, i64 0}}"]
+        return lines
 
     def _flow(self, number: int, cut: flowgraph.Flow) -> FlowPlace:
         slots: dict[ir.Var, int] = {}

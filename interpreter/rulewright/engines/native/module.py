@@ -115,6 +115,9 @@ class Module:
     def flow(self, routine: ir.Routine) -> str:
         return f"@flow{self.memory.flows[routine].number}"
 
+    def follows(self, routine: ir.Routine) -> bool:
+        return True
+
     def plain(self, routine: ir.Routine) -> bool:
         return routine in self._plain
 
@@ -188,6 +191,7 @@ class Module:
         parts.append(f"@unread = internal constant {_bytes(self.unread())}")
         parts += self._tables.values()
         parts += [f"{name} = internal constant {row}, align 8" for row, name in self._written.items()]
+        parts += self.memory.tags()
         text = "\n".join(parts)
         helped = {int(n) for n in re.findall(r"@(?:gather|elements|mix_set)(\d+)\(", text)} | {1}
         counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz|ctlz)\.i(\d+)", text)} - helped

@@ -59,6 +59,9 @@ class Linker(Protocol):
     def notes(self, routine: ir.Routine) -> Notes | None:
         """How the yields of a generator are noted in groups; None where they are listed."""
 
+    def follows(self, routine: ir.Routine) -> bool:
+        """Whether references that move in a routine may be held elsewhere than in its own locals."""
+
     def plain(self, routine: ir.Routine) -> bool:
         """Whether the function returns its value itself, because nothing can go wrong in it."""
 
@@ -284,7 +287,13 @@ class Emitter(Body):
         place: CellPlace = self.linker.memory.cells[cell]
         base = "@unread" if cell in self.linker.dead else self.state
         if index is None:
-            return self.at(base, place.at)
+            return self.tagged(cell, self.at(base, place.at))
         if not index.startswith("%"):
-            return self.at(base, place.at + place.stride * int(index))
-        return self.at(self.at(base, place.at), self.scaled(index, place.stride))
+            return self.tagged(cell, self.at(base, place.at + place.stride * int(index)))
+        return self.tagged(cell, self.at(self.at(base, place.at), self.scaled(index, place.stride)))
+
+    def tagged(self, cell: ir.Cell, address: str) -> str:
+        """The address, of which is known that a cell lies there: what is stored to other cells does not change it."""
+        if family(cell.type) != "list":
+            self.tags[address] = self.linker.memory.cells[cell].tag
+        return address

@@ -37,6 +37,8 @@ class Lines:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.tags: dict[str, str] = {}
+        """What lies at an address, where that is known, in LLVM's words: different things are not in one place."""
         self.allocas: list[str] = []
         self.open = True
         self._names = 0
@@ -88,13 +90,16 @@ class Lines:
         """The address so many bytes behind `base` (a number, or an i64)."""
         if offset == 0:
             return base
-        return self.new(f"getelementptr i8, ptr {base}, i64 {offset}")
+        place = self.new(f"getelementptr i8, ptr {base}, i64 {offset}")
+        if base in self.tags:
+            self.tags[place] = self.tags[base]
+        return place
 
     def load(self, kind: str, place: str, align: int | None = None) -> str:
-        return self.new(f"load {kind}, ptr {place}, align {align or align_of(kind)}")
+        return self.new(f"load {kind}, ptr {place}, align {align or align_of(kind)}{self.tags.get(place, '')}")
 
     def store(self, kind: str, value: str, place: str, align: int | None = None) -> None:
-        self.line(f"store {kind} {value}, ptr {place}, align {align or align_of(kind)}")
+        self.line(f"store {kind} {value}, ptr {place}, align {align or align_of(kind)}{self.tags.get(place, '')}")
 
     def copy(self, to: str, source: str, size: int | str) -> None:
         self.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {source}, i64 {size}, i1 false)")
