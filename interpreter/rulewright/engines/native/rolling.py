@@ -11,13 +11,15 @@ from __future__ import annotations
 from functools import cached_property
 
 from rulewright.engines import errors, pcg
-from rulewright.engines.native import context, machine, memory
+from rulewright.engines.native import analysis, context, machine, memory
 from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME_KIND, GAME_RETURNS, game_size
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.weights import Weights
-from rulewright.program import exploring, flowgraph, ir
+from rulewright.program import exploring, flowgraph, ir, liveness, walk
+from rulewright.program.rolled import rolled
 from rulewright.program.rolls import rejects
+from rulewright.program.seated import seated
 from rulewright.program.unread import unread
 
 
@@ -30,10 +32,13 @@ class RollingModule(Module):
     def __init__(self, program: ir.Program, branching: bool = False) -> None:
         self.branching = branching
         self.rejecting = rejects(program)
+        program = seated(program)
+        several = any(exploring.compounds(walk.reachable([program.main])))
+        self.main = program.main if several else rolled(program.main)
         super().__init__(program)
 
     def _roots(self, extras: list[ir.Routine]) -> list[ir.Routine]:
-        return [self.program.main]
+        return [self.main]
 
     def _decided(self, decision: ir.Decision) -> list[ir.Routine]:
         if not self.rejecting or decision.candidates is None:
@@ -55,7 +60,7 @@ class RollingModule(Module):
         """None: every round takes one."""
         if self.recursive:
             return None
-        weights = Weights(self.program.main, self.routines, self.sizes)
+        weights = Weights(self.main, self.routines, self.sizes)
         return weights if weights.budget > errors.MAX_ITERATIONS // 2 else None
 
     @property
@@ -65,10 +70,25 @@ class RollingModule(Module):
     def weight(self, loop: ir.Stmt) -> int:
         return 1 if self._weights is None else self._weights.of(loop)
 
+    @cached_property
+    def _held(self) -> set[ir.Routine]:
+        """The routines during which callers hold references of their own."""
+        found: set[ir.Routine] = set()
+        for routine in self.routines:
+            kept = liveness.keeps(routine)
+            calls = (stmt for stmt in walk.statements(routine.body) if isinstance(stmt, ir.Do))
+            found.update(stmt.routine for stmt in calls if kept.get(stmt))
+        return set(analysis.needed(found, self._decided))
+
+    def follows(self, routine: ir.Routine) -> bool:
+        cells = any(cell.type.follows and cell not in self.dead for cell in self.program.cells)
+        queue = any(kind.follows for entry in self.program.queue for kind in entry)
+        return cells or queue or routine in self._held
+
     def _write(self) -> str:
         parts = [self.function(routine) for routine in self.routines]
-        parts.append(machine.write_copies(self, self.program.main))
-        parts.append(_playouts(Emitter(self, self.program.main)))
+        parts.append(machine.write_copies(self, self.main))
+        parts.append(_playouts(Emitter(self, self.main)))
         return self._complete(parts)
 
 
@@ -95,7 +115,7 @@ def _playouts(w: Emitter) -> str:
     for place in (context.DECISIONS, context.BRANCHING):
         w.store("i64", "0", w.at("%c", place))
     machine.begin_run(w)
-    sign = w.new(f"call i32 {w.linker.routine(mem.program.main)}(ptr %s, ptr %c, i32 0)")
+    sign = w.new(f"call i32 {w.linker.routine(w.routine)}(ptr %s, ptr %c, i32 0)")
     w.leave(
         f"switch i32 {sign}, label %{other} [i32 {context.OK}, label %{over} i32 {context.ENDED}, label %{over} "
         f"i32 {context.CUT}, label %{noted}]"

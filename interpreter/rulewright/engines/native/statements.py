@@ -308,6 +308,7 @@ def _rename(stmt: ir.Rename, w: Emitter) -> None:
     w.mark(does)
     for var in w.keep(stmt):
         queue.follow(var, old, new, w)
-    w.line(f"call void @rename(ptr {w.state}, ptr %c, i32 {old}, i32 {new})")
+    if w.linker.follows(w.routine):
+        w.line(f"call void @rename(ptr {w.state}, ptr %c, i32 {old}, i32 {new})")
     w.jump(after)
     w.mark(after)
