@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from engines.programs import tic_tac_toe
+from engines.programs import Game, b, g, generator, n, tic_tac_toe, var
 from rulewright.engines import noted
 from rulewright.engines.native.whole import NativeGames
 from rulewright.engines.reference import ReferenceEngine, whole
@@ -137,3 +137,49 @@ def test_games_that_never_end() -> None:
             game.playouts(5, seed=1, jobs=1)
         told.append((caught.value.code, caught.value.message))
     assert told[0] == told[1]
+
+
+# ---- chance ----
+
+
+def outcome(key: int, first: int, weight: int | None = None) -> ir.Yield:
+    return ir.Yield(0, (n(key),), (n(first),), (), None if weight is None else n(weight))
+
+
+X, SOME = var("x"), ir.Mask(0b101110, 6)
+FALLS: dict[str, list[ir.Stmt]] = {
+    "a die": [outcome(face, face, 1) for face in range(1, 7)],
+    "faces out of order": [outcome(face, face) for face in (5, 2, 9)],
+    "equal ones": [outcome(4, 4), outcome(2, 2), outcome(4, 7), outcome(3, 3)],
+    "weights": [outcome(1, 1, 2), outcome(2, 2, 0), outcome(3, 3, 5)],
+    "the same from two": [outcome(1, 8), outcome(2, 8)],
+    "one": [outcome(5, 5, 3)],
+    "one that weighs something": [outcome(5, 5, 3), outcome(6, 6, 0)],
+    "none": [outcome(5, 5, 0)],
+    "members": [ir.Each(X, SOME, [ir.Yield(0, (g(X),), (g(X),))])],
+    "members that weigh differently": [ir.Each(X, SOME, [ir.Yield(0, (g(X),), (g(X),), (), g(X))])],
+    "members that are alike": [ir.Each(X, SOME, [ir.Yield(0, (b("mod", g(X), n(2)),), (g(X),))])],
+    "a single member": [ir.Each(X, ir.Mask(8, 6), [ir.Yield(0, (g(X),), (g(X),))])],
+}
+
+
+SURE = ("the same from two", "one", "one that weighs something", "none", "a single member")
+
+
+@pytest.mark.parametrize("name", FALLS)
+def test_what_falls(name: str) -> None:
+    """The same as the reference engine draws: what fell three times, and how the generator went on."""
+    game = Game()
+    falls, drawn, total = generator("falls", (), FALLS[name]), var("drawn"), var("total")
+    draw = [
+        ir.Draw(falls, (), drawn, ir.DrawInfo("die", ir.Shown("int"))),
+        ir.Set(total, b("add", b("mul", g(total), n(20)), g(drawn))),
+    ]
+    coin = ir.Draw(generator("coin", (), FALLS["a die"]), (), drawn, ir.DrawInfo("die", ir.Shown("int")))
+    end = [ir.Store(game.returns, n(0), g(total)), ir.Store(game.returns, n(1), g(drawn))]
+    body = [ir.Set(total, n(0)), *draw, *draw, *draw, coin, *end, ir.Store(game.ended, None, n(1)), ir.Finish()]
+    program = game.program(body)
+    games = rolled(program, 50, 4, 10)
+    assert games == whole.playouts(ReferenceEngine(program), 0, 50, 4, 10)
+    told = {one[3] for one in noted.form(2).iter_unpack(games)}
+    assert (len(told) == 1) == (name in SURE)

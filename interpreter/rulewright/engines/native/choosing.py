@@ -7,9 +7,16 @@ take the same way for a generator: the moves are noted in groups, from which the
 from __future__ import annotations
 
 from rulewright.engines import errors
-from rulewright.engines.native import context
+from rulewright.engines.native import context, values
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
+
+
+def arguments(generator: ir.Routine, args: tuple[ir.Expr, ...], w: Emitter) -> str:
+    """The arguments of a generator, as they follow state and context."""
+    given = [values.typed(arg, param.type, w) for arg, param in zip(args, generator.params, strict=True)]
+    kinds = [w.sizes.llvm(param.type) for param in generator.params]
+    return "".join(f", {kind} {value}" for kind, value in zip(kinds, given, strict=True))
 
 
 def write_count(generator: ir.Routine, given: str, w: Emitter) -> str:

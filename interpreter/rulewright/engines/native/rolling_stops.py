@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.engines.native import choosing, context, loops, memory, rolling_ways, values
+from rulewright.engines.native import choosing, context, loops, rolling_ways, values
 from rulewright.engines.native.entries import ALTERNATIVE
-from rulewright.engines.native.receiving import read_part, receive_choice, receive_first
+from rulewright.engines.native.receiving import read_part, receive_choice
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
 
@@ -22,7 +22,7 @@ def write_decide(stmt: ir.Decide, w: Emitter) -> None:
         _decide_tried(stmt, stmt.decision.candidates, w)
         return
     generator = stmt.decision.generator
-    given = _arguments(generator, stmt.args, w)
+    given = choosing.arguments(generator, stmt.args, w)
     some, none, done = (w.label() for _ in range(3))
     count = choosing.write_count(generator, given, w)
     w.branch(w.new(f"icmp ne i32 {count}, 0"), some, none)
@@ -109,7 +109,7 @@ def below(count: str, w: Emitter) -> str:
 def _decide_tried(stmt: ir.Decide, candidates: ir.Routine, w: Emitter) -> None:
     """Candidates are drawn, each at most once, until one holds. Those that did not are noted by their numbers,
     ascending, in the arena."""
-    given = _arguments(candidates, stmt.args, w)
+    given = choosing.arguments(candidates, stmt.args, w)
     arena = w.load("i64", w.at("%c", context.ARENA))
     count = choosing.write_count(candidates, given, w)
     left, out, noted = w.alloca("i32"), w.alloca("i32"), w.alloca("ptr")
@@ -204,43 +204,6 @@ def _test(
         parts = "".join(f", {w.sizes.llvm(param.type)} {part}" for param, part in zip(params, key, strict=True))
         found = values.called(test, f"ptr {w.state}, ptr %c{given}{parts}", w, w.check)
         w.branch(w.new(f"icmp ne i32 {found}, 0"), chosen, refused)
-
-
-def write_draw(stmt: ir.Draw, w: Emitter) -> None:
-    """An outcome of chance, by weight; of a single one nothing is drawn."""
-    generator = stmt.generator
-    entry = w.linker.entry(generator)
-    given = _arguments(generator, stmt.args, w)
-    count = choosing.write_list(generator, given, True, w)
-    none, some, several, chosen, done = (w.label() for _ in range(5))
-    index = w.alloca("i32")
-    w.store("i32", "0", index)
-    w.branch(w.new(f"icmp eq i32 {count}, 0"), none, some)
-    w.mark(none)
-    w.reset(stmt.result)
-    w.jump(done)
-    w.mark(some)
-    w.branch(w.new(f"icmp eq i32 {count}, 1"), chosen, several)
-    w.mark(several)
-    if w.exploring:  # no chance inside one move
-        w.propagate(str(context.ERROR))
-    base = w.load("i64", w.at("%c", context.ENTRIES_BASE))
-    total = w.new(f"call i64 @total(i64 {base}, i64 {entry.stride}, i32 {count})")
-    number = w.new(f"call i64 @below(ptr {w.at('%s', memory.GENERATOR)}, i64 {total})")
-    w.store("i32", w.new(f"call i32 @fallen(i64 {base}, i64 {entry.stride}, i64 {number})"), index)
-    w.jump(chosen)
-    w.mark(chosen)
-    start = w.load("ptr", w.at("%c", context.ENTRIES_BASE))
-    receive_first(stmt.result, entry, w.at(start, w.scaled(w.wide(w.load("i32", index)), entry.stride)), w)
-    w.jump(done)
-    w.mark(done)
-
-
-def _arguments(generator: ir.Routine, args: tuple[ir.Expr, ...], w: Emitter) -> str:
-    """The arguments of a generator, as they follow state and context."""
-    given = [values.typed(arg, param.type, w) for arg, param in zip(args, generator.params, strict=True)]
-    kinds = [w.sizes.llvm(param.type) for param in generator.params]
-    return "".join(f", {kind} {value}" for kind, value in zip(kinds, given, strict=True))
 
 
 def _nothing(stmt: ir.Decide, choice: int, w: Emitter) -> None:

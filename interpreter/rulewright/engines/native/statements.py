@@ -10,9 +10,11 @@ from rulewright.engines.native import (
     context,
     memory,
     queue,
+    rolling_chance,
     rolling_stops,
     rolling_ways,
     sets,
+    sized,
     truths,
     values,
     ways,
@@ -82,7 +84,8 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
                     values.value(part, w)
         case ir.Record(parts=parts):
             key = values.digest(parts, w)
-            room = w.new(f"call i1 @record(ptr {w.state}, ptr %c, i64 {key})")
+            noted = "_noted" if w.linker.rolling else ""
+            room = w.new(f"call i1 @record{noted}(ptr {w.state}, ptr %c, i64 {key})")
             w.enough(room, context.NEED_HISTORY)
         case ir.ForgetRecords():
             w.store("i32", "0", w.at(w.state, memory.RECORDED))
@@ -104,7 +107,7 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
         case ir.Decide() if w.linker.rolling:
             rolling_stops.write_decide(stmt, w)
         case ir.Draw() if w.linker.rolling:
-            rolling_stops.write_draw(stmt, w)
+            rolling_chance.write_draw(stmt, w)
         case ir.Compound() if w.linker.rolling:
             rolling_ways.write_compound(stmt, w)
         case ir.Decide() | ir.Draw() | ir.Compound() | ir.Together():
@@ -158,6 +161,7 @@ def _store(stmt: ir.Store, w: Emitter) -> None:
     if cell in w.linker.dead:
         _unread(stmt, w)
         return
+    sized.follow(stmt, w)
     if family(cell.type) == "set" and _bit(stmt, w):
         return
     found = values.value(stmt.value, w) if family(cell.type) == "list" else values.typed(stmt.value, cell.type, w)
