@@ -33,7 +33,8 @@ def calls(expr: ir.Expr) -> set[str]:
 
 def narrowed(program: ir.Program, name: str) -> bool:
     fills.rewrite(program)
-    return "enclosing" in calls(loop(program, name).members)
+    every = (expr for stmt in walk.statements(named(program, name).body) for expr in walk.expressions(stmt))
+    return any("enclosing" in calls(expr) for expr in every)
 
 
 def enclosing(own: int, others: int) -> int:
@@ -106,8 +107,8 @@ def test_the_loops_read() -> None:
     ) in moves(made)
     assert print_routine(named(made, "any")) == (
         "function any(p) -> int\n"
-        "    for s in ({0..63} - filled) & enclosing(owned[p % 3], owned[opponent[p] % 3])"
-        " if p >= 0 else such({0..63} - filled, p):\n"
+        "    if some(({0..63} - filled) & enclosing(owned[p % 3], owned[opponent[p] % 3])"
+        " if p >= 0 else such({0..63} - filled, p)):\n"
         "        return 1\n"
         "    return 0"
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engines.programs import Game, b, function, g, n, u, var
 from rulewright.boards import Board
 from rulewright.engines import reference
+from rulewright.engines.native import convert
 from rulewright.engines.native.compile import object_code
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.worker import Compiled, Worker
@@ -48,6 +49,7 @@ class Both:
         module = Module(made, routines)
         self._worker = Worker(Compiled(module, object_code(module.text, 0)))
         self._block = self._worker.block()
+        convert.write_state(module, self._state, self._block.content)
 
     def __call__(self, routine: ir.Routine, *args: int) -> object:
         found = self._engine.evaluate(routine, self._state, args)

@@ -17,6 +17,7 @@ from rulewright.program.passes import (
     floods,
     folding,
     lines,
+    orders,
     prefixes,
     questions,
     rays,
@@ -49,6 +50,7 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     lines.rewrite(program)
     fills.rewrite(program)
     filters.rewrite(program)
+    orders.rewrite(program)
     unrolling.rewrite(program)
     decided.rewrite(program)
     rays.rewrite(program)

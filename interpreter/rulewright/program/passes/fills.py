@@ -14,8 +14,9 @@ After, where `others` are not `p`'s:
         turning = enclosed(p, s)
         yield Place(s)
 
-`enclosing` fills, for each direction, what is others' from the owner's sites backwards, and steps back once more; so
-far as sites follow one another, two, four and more steps are done in one:
+A loop that is left at its first site only asks whether there is one. `enclosing` fills, for each direction, what is
+others' from the owner's sites backwards, and steps back once more; so far as sites follow one another, two, four and
+more steps are done in one:
 
     through = others & {0..55}
     near = through & shift_down(own, 8)
@@ -49,6 +50,7 @@ class _Fills:
     fills: dict[tuple[walks.Way, ...], ir.Routine] = field(default_factory=dict)
     gathered: dict[tuple[ir.Routine, ir.Routine, int], ir.Routine] = field(default_factory=dict)
     found: dict[ir.Routine, ir.Routine] = field(default_factory=dict)
+    exact: list[ir.Each] = field(default_factory=list)
 
     @property
     def sites(self) -> ir.IrType:
@@ -94,6 +96,7 @@ def rewrite(program: ir.Program) -> None:
     fills = _Fills(program, cells["owner"], cells["owned"])
     for routine in list(program.routines):
         _narrow_all(routine.body, routine, fills)
+        _answer(routine.body, fills)
     for routine in program.routines:
         rewriting.rewrite(routine.body, lambda expr: _gathered(expr, fills))
     program.routines += [*fills.fills.values(), *fills.gathered.values(), *fills.found.values()]
@@ -103,6 +106,19 @@ def _narrow_all(body: list[ir.Stmt], routine: ir.Routine, fills: _Fills) -> None
     for stmt in walk.statements(body):
         if isinstance(stmt, ir.Each) and not stmt.var.type.follows:
             _narrow(stmt, routine, fills)
+
+
+def _answer(body: list[ir.Stmt], fills: _Fills) -> None:
+    """Loops that are left at their first member only ask whether there is one."""
+    for at, stmt in enumerate(body):
+        for inner in walk.bodies(stmt):
+            _answer(inner, fills)
+        if isinstance(stmt, ir.Each) and stmt in fills.exact:
+            match stmt.body:
+                case [ir.Return(value=ir.Num())]:
+                    body[at] = ir.If(ir.Unary("some", stmt.members), stmt.body)
+                case _:
+                    pass
 
 
 def _narrow(loop: ir.Each, routine: ir.Routine, fills: _Fills) -> None:
@@ -128,6 +144,7 @@ def _narrow(loop: ir.Each, routine: ir.Routine, fills: _Fills) -> None:
     test = loop.body.pop()
     assert isinstance(test, ir.If)
     loop.body += test.then
+    fills.exact.append(loop)
 
 
 def _apart(found: _Enclosed, fills: _Fills) -> bool:
