@@ -57,7 +57,7 @@ def test_how_it_reads() -> None:
     assert lines[at + 1].startswith("for there in ") and "into in elements" in lines[at + 2]
     other = lines[lines.index("else:") :]
     assert other[1].startswith("for there2 in ")
-    assert other[2:4] == ["into2 = -1", "yield 0(m, there2, into2)"]
+    assert other[2] == "yield 0(m, there2, -1)"
 
 
 @pytest.mark.parametrize("rules", [EACH, LAST])

@@ -64,7 +64,7 @@ def _on_copy(stmt: ir.Trial, w: Emitter) -> None:
     inner = [*walk.statements(stmt.body), *walk.statements(stmt.then)]
     changed = dict.fromkeys(var for one in inner for var in walk.assigned(one))
     followed = dict.fromkeys(var for one in inner if isinstance(one, ir.Do | ir.Rename) for var in w.keep(one))
-    saved = [(var, saved(var, w)) for var in followed if var not in changed]
+    kept = [(var, saved(var, w)) for var in followed if var not in changed]
     outer_state, outer_frame = w.state, w.frame
     over, after = w.label(), w.label()
     with w.restoring(context.SCRATCH, context.LIVE, context.LIVE_BASE):
@@ -90,7 +90,7 @@ def _on_copy(stmt: ir.Trial, w: Emitter) -> None:
                 at = w.flow.slots[var]
                 w.copy(w.at(w.frame, at), w.at(copied, at), w.sizes.bytes(var.type) * (var.size or 1))
         w.restore(restored)
-    for var, place in saved:
+    for var, place in kept:
         w.copy(w.place(var), place, length(var, w))
     w.mark(after)
 

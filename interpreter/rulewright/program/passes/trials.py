@@ -28,29 +28,63 @@ others need be copied (`Trial.cells`, which `finish.py` fills).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
 
-from rulewright.program import copies, ir, walk
+from rulewright.program import copies, ir, rewriting, walk
+from rulewright.program.passes import forwarding, settled
 from rulewright.program.passes.inlining import expanded
-from rulewright.program.typeof import family, type_of
-
-HISTORY, QUEUE = "history", "queue"
-"""What is read of a state beside its cells."""
-
-Live = frozenset[ir.Cell | ir.Var | str]
+from rulewright.program.passes.slicing import Reads, Slicing
 
 _LEFT = ir.Return | ir.Yield | ir.YieldSubsets | ir.YieldBags | ir.Decide | ir.Draw | ir.Compound | ir.Together
 
 
 def rewrite(program: ir.Program) -> None:
     """Lighten the trials of all functions and generators."""
+    _for_constants(program)
     reads = Reads()
     for routine in program.routines:
         if routine.sort in ("function", "generator"):
             for stmt in list(walk.statements(routine.body)):
                 if isinstance(stmt, ir.Trial):
                     _lighten(stmt, routine, reads)
+
+
+def _for_constants(program: ir.Program) -> None:
+    """Tests that get constants are written down for these."""
+    made: dict[tuple[ir.Routine, tuple[int | None, ...]], ir.Routine] = {}
+    tests = {one for one in program.routines if any(isinstance(stmt, ir.Trial) for stmt in one.body)}
+
+    def change(expr: ir.Expr) -> ir.Expr | None:
+        match expr:
+            case ir.Invoke(routine=test, args=args) if test in tests:
+                numbers = tuple(arg.value if isinstance(arg, ir.Num) else None for arg in args)
+                if all(number is None for number in numbers) or _assigns(test):
+                    return None
+                if (test, numbers) not in made:
+                    made[test, numbers] = _with_numbers(test, numbers)
+                rest = tuple(arg for arg, number in zip(args, numbers, strict=True) if number is None)
+                return ir.Invoke(made[test, numbers], rest)
+            case _:
+                return None
+
+    for routine in program.routines:
+        rewriting.rewrite(routine.body, change)
+    for (test, _), new in made.items():
+        program.routines.insert(program.routines.index(test) + 1, new)
+
+
+def _with_numbers(test: ir.Routine, numbers: tuple[int | None, ...]) -> ir.Routine:
+    told = "_".join("none" if number == -1 else str(number) for number in numbers if number is not None)
+    new = copies.routine(test, f"{test.name}_{told}")
+    given = {param: number for param, number in zip(new.params, numbers, strict=True) if number is not None}
+    new.params = tuple(param for param in new.params if param not in given)
+    settled.settle(new.body, lambda e: ir.Num(given[e.var]) if isinstance(e, ir.Get) and e.var in given else None)
+    return new
+
+
+def _assigns(test: ir.Routine) -> bool:
+    """Whether a function gives its parameters other values."""
+    return any(var in test.params for stmt in walk.statements(test.body) for var in walk.assigned(stmt))
 
 
 def _lighten(trial: ir.Trial, routine: ir.Routine, reads: Reads) -> None:
@@ -70,197 +104,27 @@ def _lighten(trial: ir.Trial, routine: ir.Routine, reads: Reads) -> None:
     if moved:
         body = [*(ir.Set(new, ir.Get(var)) for var, new in own.items()), *copies.body(body, own)]
         then = copies.body(then, own)
-    order = {var: at for at, var in enumerate(copies.variables([*body, *then]))}
-    slicing = _Slicing(reads, order, old, given)
-    needed = slicing.needed
-    then, live = slicing.before(then, needed)
-    slicing.over = live
-    body, _ = slicing.before(body, live)
+    trial.body[:], trial.then[:] = body, then
+    _slice(trial, old, given, reads)
+    forwarding.shorten(trial, _steady(trial, old, given))
+    _slice(trial, old, given, reads)
+
+
+def _slice(trial: ir.Trial, old: set[ir.Var], given: set[ir.Var], reads: Reads) -> None:
+    order = {var: at for at, var in enumerate(copies.variables([*trial.body, *trial.then]))}
+    slicing = Slicing(reads, order, old, given)
+    then, slicing.over = slicing.before(trial.then, slicing.needed)
+    body, _ = slicing.before(trial.body, slicing.over)
     trial.body[:], trial.then[:] = body, then
 
 
-@dataclass(slots=True)
-class Reads:
-    """What expressions and routines read of the state."""
-
-    _of: dict[ir.Routine, Live] = field(default_factory=dict)
-
-    def routine(self, routine: ir.Routine) -> Live:
-        """Cells, history and queue, as far as a routine or those that it calls read them."""
-        if routine not in self._of:
-            found: set[ir.Cell | ir.Var | str] = set()
-            for called in walk.reachable([routine]):
-                for stmt in walk.statements(called.body):
-                    found |= self._statement(stmt)
-            self._of[routine] = frozenset(one for one in found if not isinstance(one, ir.Var))
-        return self._of[routine]
-
-    def expressions(self, exprs: Iterable[ir.Expr]) -> Live:
-        """Of single expressions also the variables."""
-        found: set[ir.Cell | ir.Var | str] = set()
-        for expr in walk.within(exprs):
-            match expr:
-                case ir.Get(var=var):
-                    found.add(var)
-                case ir.Load(cell=cell):
-                    found.add(cell)
-                case ir.Occurrences():
-                    found.add(HISTORY)
-                case ir.QueueLength():
-                    found.add(QUEUE)
-                case ir.Invoke(routine=routine) | ir.SomeYield(routine=routine) | ir.CountYields(routine=routine):
-                    found |= self.routine(routine)
-                case _:
-                    pass
-        return frozenset(found)
-
-    def whole(self, stmts: Iterable[ir.Stmt]) -> Live:
-        """All that statements read, with those inside them and the routines that they call."""
-        found: set[ir.Cell | ir.Var | str] = set()
-        for stmt in walk.statements(stmts):
-            found |= self._statement(stmt)
-        return frozenset(found)
-
-    def _statement(self, stmt: ir.Stmt) -> Live:
-        found = self.expressions(walk.expressions(stmt))
-        match stmt:
-            case ir.Do(routine=routine):
-                return found | self.routine(routine)
-            case ir.Dequeue():
-                return found | {QUEUE}
-            case _:
-                return found
-
-
-class _Slicing:
-    """Goes backwards over a trial. `order`: its variables by where they are met; `old`: those that the routine has
-    outside of it, too; `given`: those of them that the trial assigns. `needed` are the old ones: they may be looked at
-    afterwards. `over`: what is looked at where the game ends in the trial."""
-
-    def __init__(self, reads: Reads, order: dict[ir.Var, int], old: set[ir.Var], given: set[ir.Var]) -> None:
-        self._reads = reads
-        self._order = order
-        self._new = {var for var in order if var not in old}
-        self._given = self._new | given
-        self.needed: Live = frozenset(var for var in order if var in old)
-        self.over: Live = self.needed
-        self._exits: list[Live] = []
-        self._following = 0
-
-    def before(self, body: Sequence[ir.Stmt], live: Live) -> tuple[list[ir.Stmt], Live]:
-        """What remains of a body after which `live` is looked at; what is looked at before it."""
-        out: list[list[ir.Stmt]] = []
-        for stmt in reversed(body):
-            kept, live = self._before(stmt, live)
-            out.append(kept)
-        return [stmt for kept in reversed(out) for stmt in kept], live | self.needed
-
-    def _before(self, stmt: ir.Stmt, live: Live) -> tuple[list[ir.Stmt], Live]:
-        reads = self._reads.expressions(walk.expressions(stmt))
-        match stmt:
-            case ir.Store(cell=cell, index=index, value=value, check=check):
-                if cell not in live:
-                    return self._checked(value, check, live)
-                whole = index is None and cell.size == 1 and not cell.guarded
-                return [stmt], (live - {cell} if whole else live) | reads
-            case ir.Set(var=var, index=None, check=check, value=value) if var in self._new:
-                if var not in live:
-                    return self._checked(value, check, live)
-                return [stmt], (live - {var}) | reads
-            case ir.If(condition=condition):
-                then, first = self.before(stmt.then, live)
-                otherwise, second = self.before(stmt.otherwise, live)
-                if not then and not otherwise:
-                    return self._checked(condition, None, live)
-                if not then:
-                    return [ir.If(ir.negated(condition), otherwise)], first | second | reads
-                return [ir.If(condition, then, otherwise)], first | second | reads
-            case ir.While() | ir.Each() | ir.EachItem() | ir.Count():
-                return self._loop(stmt, live, reads)
-            case ir.Break():
-                return [stmt], self._exits[-1]
-            case ir.Fail():
-                return [stmt], reads
-            case ir.Finish():
-                return [stmt], self.over
-            case ir.Rename(old=old, new=new):
-                return self._moved(stmt, old, new, live)
-            case ir.Record(parts=parts):
-                if HISTORY not in live and all(map(_sure, parts)):
-                    return [], live
-                return [stmt], live | reads
-            case ir.ForgetRecords():
-                return ([stmt] if HISTORY in live else []), live
-            case ir.Tell(parts=parts):
-                return ([], live) if all(map(_sure, parts)) else ([stmt], live | reads)
-            case _:
-                return [stmt], live | self._reads.whole([stmt])
-
-    def _checked(self, value: ir.Expr, check: ir.Check | None, live: Live) -> tuple[list[ir.Stmt], Live]:
-        """What is left of giving a value that nobody looks at: that it may fail."""
-        if _sure(value) and (check is None or _inside(value, check)):
-            return [], live
-        return [ir.Set(ir.Var("unused", type_of(value)), value, check=check)], live | self._reads.expressions([value])
-
-    def _loop(
-        self, stmt: ir.While | ir.Each | ir.EachItem | ir.Count, live: Live, reads: Live
-    ) -> tuple[list[ir.Stmt], Live]:
-        """A loop stays, since it takes its time."""
-        follows = isinstance(stmt, ir.Each | ir.EachItem) and stmt.var.type.follows
-        self._exits.append(live)
-        self._following += follows
-        head = live | reads
-        while True:
-            body, first = self.before(stmt.body, head)
-            if first <= head:
-                break
-            head |= first
-        self._following -= follows
-        self._exits.pop()
-        (copy,) = copies.body([stmt])
-        walk.bodies(copy)[0][:] = body
-        return [copy], head | reads
-
-    def _moved(self, stmt: ir.Rename, old: ir.Expr, new: ir.Expr, live: Live) -> tuple[list[ir.Stmt], Live]:
-        """A reference that moves; where only locals need follow it, they do so by themselves."""
-        everywhere = live | self._reads.expressions([old, new])
-        cells = any(isinstance(one, ir.Cell) and one.type.follows for one in live)
-        followers = [one for one in live if isinstance(one, ir.Var) and one.type.follows and one in self._given]
-        lists = any(one.size or family(one.type) == "list" for one in followers)
-        if cells or lists or QUEUE in live or self._following:
-            return [stmt], everywhere
-        if not followers and _sure(old) and _sure(new):
-            return [], live
-        gone, to = ir.Var("gone", ir.INT), ir.Var("to", ir.INT)
-        follow = [_follow(var, gone, to) for var in sorted(followers, key=lambda one: self._order[one])]
-        # what follows nothing stays nothing
-        moved = ir.Select(ir.Binary("ge", ir.Get(gone), ir.Num(0)), new, ir.Num(-1))
-        return [ir.Set(gone, old), ir.Set(to, moved), *follow], everywhere
-
-
-def _follow(var: ir.Var, old: ir.Var, new: ir.Var) -> ir.Stmt:
-    """A local is what it was, with one reference in place of another."""
-    if family(var.type) == "set":
-        rest = ir.Binary("without", ir.Get(var), ir.Unary("single", ir.Get(old)))
-        moved = ir.Binary("joined", rest, ir.Unary("single", ir.Get(new)))
-        return ir.If(ir.Binary("has", ir.Get(var), ir.Get(old)), [ir.Set(var, moved)])
-    return ir.If(ir.Binary("eq", ir.Get(var), ir.Get(old)), [ir.Set(var, ir.Get(new))])
-
-
-def _sure(expr: ir.Expr) -> bool:
-    """Whether an expression certainly has a value, at once."""
-    for part in walk.within([expr]):
-        match part:
-            case ir.Unary(span=span) if span is not None:
-                return False
-            case ir.Binary(op=op, span=span) if span is not None or op == "nth":
-                return False
-            case ir.Invoke() | ir.SomeYield() | ir.CountYields():
-                return False
-            case _:
-                pass
-    return True
-
-
-def _inside(value: ir.Expr, check: ir.Check) -> bool:
-    return isinstance(value, ir.Num) and check.lo <= value.value <= check.hi
+def _steady(trial: ir.Trial, old: set[ir.Var], given: set[ir.Var]) -> set[ir.Var]:
+    """The locals that have one value in a trial, once they have any."""
+    inside = list(walk.statements([*trial.body, *trial.then]))
+    sets = Counter(var for stmt in inside for var in walk.assigned(stmt))
+    moves = any(isinstance(stmt, ir.Rename | ir.Do) for stmt in inside)
+    return {
+        var
+        for var in copies.variables(inside)
+        if not var.size and not (moves and var.type.follows) and (var not in given if var in old else sets[var] == 1)
+    }

@@ -14,8 +14,7 @@ After:
                 yield Move(m, there, into)
     else:
         for there2 in goals(m):
-            into2 = -1
-            yield Move(m, there2, into2)
+            yield Move(m, there2, -1)
 
 In the second branch the loop has nothing but its yield, so that its members can be counted at once. The question must
 be the same in every round and have an answer even where there is none; the loop may change nothing in the state.
@@ -23,7 +22,8 @@ be the same in every round and have an answer even where there is none; the loop
 
 from __future__ import annotations
 
-from rulewright.program import copies, ir, walk
+from rulewright.program import copies, ir, rewriting, walk
+from rulewright.program.passes import settled
 from rulewright.program.passes.prefixes import cannot_fail
 
 _QUIET = ir.Set | ir.Append | ir.Fill | ir.If | ir.Each | ir.EachItem | ir.Count | ir.Break | ir.Yield
@@ -36,7 +36,7 @@ def rewrite(program: ir.Program) -> None:
     for routine in program.routines:
         if routine.sort != "flow":
             _divide(routine.body, routine)
-            _single(routine.body)
+            _single(routine.body, routine)
 
 
 def _divide(body: list[ir.Stmt], routine: ir.Routine) -> None:
@@ -84,17 +84,27 @@ def _own(loop: _Loop, given: set[ir.Var], routine: ir.Routine) -> bool:
     return given.isdisjoint({*met, *routine.params})
 
 
-def _single(body: list[ir.Stmt]) -> None:
+def _single(body: list[ir.Stmt], routine: ir.Routine) -> None:
     """Put what a loop over one item does in its place."""
     for at in reversed(range(len(body))):
         stmt = body[at]
         for inner in walk.bodies(stmt):
-            _single(inner)
+            _single(inner, routine)
         match stmt:
             case ir.EachItem(var=var, items=ir.MakeList(items=(item,)), body=inner) if not _breaks(inner):
-                body[at : at + 1] = [ir.Set(var, item), *inner]
+                if isinstance(item, ir.Num) and not any(var in walk.assigned(one) for one in walk.statements(inner)):
+                    settled.settle(inner, _in_place(var, item))
+                body[at : at + 1] = [ir.Set(var, item), *inner] if _read(var, routine) else inner
             case _:
                 pass
+
+
+def _in_place(var: ir.Var, item: ir.Num) -> rewriting.Change:
+    return lambda expr: item if isinstance(expr, ir.Get) and expr.var is var else None
+
+
+def _read(var: ir.Var, routine: ir.Routine) -> bool:
+    return any(var in walk.variables(walk.expressions(stmt)) for stmt in walk.statements(routine.body))
 
 
 def _breaks(body: list[ir.Stmt]) -> bool:
