@@ -11,13 +11,14 @@ import pytest
 
 import rulewright as rw
 from rulewright.engines import pcg
+from rulewright.engines.choose import Whole
 from rulewright.engines.native import convert, games, memory
 from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import read_int
 from rulewright.engines.native.store import compiled
 from rulewright.engines.native.worker import Block, Worker
-from rulewright.engines.reference import ReferenceEngine
+from rulewright.engines.reference import ReferenceEngine, whole
 from rulewright.engines.reference.state import State, key
 from rulewright.program import ir, walk
 
@@ -130,6 +131,27 @@ def test_the_same_in_many_games(name: str) -> None:
         pytest.skip(str(missing))
     for seed in range(300):
         play(name, seed, explicit=seed % 3 == 2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_go_on(name: str) -> None:
+    """A random game that goes on from a state of the reference engine, some decisions long, and back."""
+    program = rw.load(RULESETS / name).setting.program
+    reference = ReferenceEngine(program)
+    native = Whole(reference, "native")
+    chance = random.Random(11)
+    s = reference.start(11)
+    for decisions in range(12):
+        if decisions % 4 == 3:
+            policy = pcg.seeded(decisions, pcg.POLICY_STREAM)
+            wanted = whole.playout(reference, reference.settled(s, decisions), policy, 80)[0]
+            found = native.playout(s, decisions, 80)
+            assert key(found, None) == key(wanted, None)
+            assert reference.stopped(found) == reference.stopped(wanted)
+        acts = reference.moves(s)
+        if not acts:
+            break
+        s = reference.apply(s, chance.choice(acts))
 
 
 @pytest.mark.parametrize("name", ["breakthrough", "draughts", "kalah", "leduc_poker", "mistwings"])

@@ -17,7 +17,14 @@ from rulewright.program import flowgraph, ir
 
 def write_state(module: Module, s: State, content: memoryview) -> None:
     """Lay a state of the reference engine down in memory."""
-    write_apart(module, s.apart, content, lambda base, plain: _write(module, base, plain))
+
+    def write_base(base: State, plain: memoryview) -> None:
+        # Nothing is drawn until the state before the block is taken up again, with the generator there is then.
+        drawing = base.copy()
+        drawing.generator = s.generator
+        _write(module, drawing, plain)
+
+    write_apart(module, s.apart, content, write_base)
     _write(module, s, content)
 
 
