@@ -161,6 +161,21 @@ def test_tables() -> None:
     assert value(u("least", ir.Mask(1 << 100_000, 100_001))) == 100_000
 
 
+@pytest.mark.parametrize("width", [6, 70])
+def test_columns_that_are_clear(width: int) -> None:
+    """The last column and the last row are those for none."""
+    high = 1 << width - 1
+    rows = ((0b1, 0b110, high, 0, 0), (0b1001, 0, 0b10, high, high), (0, 0, 0, 0, 0))
+    table = ir.Table("rows", (3, 5), tuple(entry for row in rows for entry in row), ir.bits(width))
+    engine = reference(Game().program([], (table,)))
+    row, of = var("row"), var("of", ir.bits(width))
+    routine = function("tested", (row, of), [ir.Return(ir.Clear(table, g(row), g(of)))], ir.bits(4))
+    for index in (0, 1, -1):
+        for members in (0, 0b1, 0b1011, high, high | 0b100):
+            expected = sum(1 << i for i, entry in enumerate(rows[index][:-1]) if not entry & members)
+            assert engine.evaluate(routine, engine.start(), (index, members)) == expected
+
+
 def test_invoking_and_generators_in_expressions() -> None:
     x = var("x")
     square = function("square", (x,), [ir.Return(b("mul", g(x), g(x)))], ir.INT)

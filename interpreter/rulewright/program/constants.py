@@ -92,6 +92,10 @@ class _Run:
                     raise Unknown from None
             case ir.Look(table=table, indices=indices):
                 return self._looked(table, [self.number(index, names) for index in indices])
+            case ir.Clear(table=table, index=index, of=of):
+                row = [self._looked(table, (self.number(index, names), i)) for i in range(table.shape[1] - 1)]
+                other = self.number(of, names)
+                return sum(1 << i for i, one in enumerate(row) if isinstance(one, int) and not one & other)
             case ir.Select(condition=condition, a=a, b=b):
                 return self.value(a if self.number(condition, names) else b, names)
             case ir.Binary(op="and", a=a, b=b):

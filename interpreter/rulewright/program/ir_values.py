@@ -140,6 +140,16 @@ class Look:
 
 
 @dataclass(slots=True, eq=False)
+class Clear:
+    """The columns of a row of a table of sets, whose sets share nothing with the set `of` (of all columns but the last,
+    which is that for none)."""
+
+    table: Table
+    index: Expr
+    of: Expr
+
+
+@dataclass(slots=True, eq=False)
 class Unary:
     """`op`: neg, not (of a bool), abs; number (a set of few bits read as a binary number); size (members of a set),
     least and greatest (a member, -1 if empty), some (not empty), none_of (empty), single (the set of one int; {} for
@@ -254,6 +264,7 @@ Expr = (
     | Get
     | Load
     | Look
+    | Clear
     | Unary
     | Binary
     | Select

@@ -202,6 +202,8 @@ class _Printer:
                 return cell.name + ("" if index is None else f"[{self.show(index)}]"), _ATOM
             case ir.Look(table=table, indices=indices):
                 return f"{table.name}[{self.row(indices)}]", _ATOM
+            case ir.Clear(table=table, index=index, of=of):
+                return f"clear({table.name}[{self.show(index)}], {self.show(of)})", _ATOM
             case ir.Unary(op="not", a=a):
                 return f"not {self.show(a, _NOT)}", _NOT
             case ir.Unary(op="neg", a=a):

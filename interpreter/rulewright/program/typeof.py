@@ -27,6 +27,8 @@ def type_of(expr: ir.Expr) -> ir.IrType:
             return cell.type
         case ir.Look(table=table):
             return table.type
+        case ir.Clear(table=table):
+            return ir.bits(table.shape[-1] - 1)
         case ir.Unary(op=op, a=a):
             return _unary(op, type_of(a))
         case ir.Binary(op=op, a=a, b=b):

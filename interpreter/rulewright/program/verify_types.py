@@ -41,6 +41,13 @@ def expression_problems(expr: ir.Expr, cells: set[int], tables: set[int], changi
                 yield f"{table.name} has {len(table.shape)} dimensions and gets {len(indices)} indices"
             for index in indices:
                 yield from _operand(index, "int")
+        case ir.Clear(table=table, index=index, of=of):
+            if id(table) not in tables:
+                yield f"the table {table.name} does not belong to the program"
+            if len(table.shape) != 2 or family(table.type) != "set":
+                yield f"{table.name} has no rows of sets"
+            yield from _operand(index, "int")
+            yield from _operand(of, "set")
         case ir.Mask(value=value, width=width):
             if value < 0 or value >> width:
                 yield "the set has members outside its width"

@@ -17,6 +17,8 @@ def operands(expr: ir.Expr) -> tuple[ir.Expr, ...]:
             return () if index is None else (index,)
         case ir.Look(indices=items) | ir.MakeList(items=items) | ir.Occurrences(parts=items):
             return items
+        case ir.Clear(index=index, of=of):
+            return (index, of)
         case ir.Unary(a=a):
             return (a,)
         case ir.Binary(a=a, b=b):

@@ -14,7 +14,7 @@ from rulewright.source.files import Source
 
 SITES = 4
 # Steps 0..5 and none: two ways, 0 1 2 and 3 4 5; each step leads to a site, and a way may come to a site again.
-WAY = ir.Table("way", (3,), ((0, 1, 2), (3, 4, 5), ()), ir.LIST)
+WAY = ir.Table("way", (2, 3), ((0, 1, 2), (3, 4, 5), (), (), (), ()), ir.LIST)
 BEFORE = ir.Table("before", (7,), ((), (0,), (0, 1), (), (3,), (3, 4), ()), ir.LIST)
 SITE = ir.Table("site", (7,), (1, 2, 3, 0, 1, 0, -1), ir.INT)
 LEVEL = ir.Table("level", (7,), (0, 1, 1, 0, 0, 2, 0), ir.INT)
@@ -55,7 +55,7 @@ class Walks:
 
     def found(self, condition: ir.Expr, *more: ir.Stmt) -> ir.Routine:
         add = ir.Set(self.out, b("joined", g(self.out), u("single", g(self.x))))
-        self.loop = ir.EachItem(self.x, ir.Look(WAY, (g(self.w),)), [ir.If(condition, [add, *more])])
+        self.loop = ir.EachItem(self.x, ir.Look(WAY, (n(0), g(self.w))), [ir.If(condition, [add, *more])])
         self.ways = ir.Each(self.w, ir.Mask(0b11, 2), [self.loop])
         return function("found", (self.start,), [self.ways, ir.Return(g(self.out))], ir.bits(6))
 
@@ -130,7 +130,7 @@ def test_items_that_fail_a_condition_of_their_own_are_left_out() -> None:
     made.rewritten(made.found(CONDITIONS["hit and high"](made)))
     assert made.chosen()
     assert isinstance(made.loop.items, ir.Look)
-    assert made.loop.items.table.values == ((1, 2), (5,), ())
+    assert made.loop.items.table.values == ((1, 2), (5,), (), (), (), ())
 
 
 def test_a_condition_that_may_hold_again_does_not_end_the_walk() -> None:

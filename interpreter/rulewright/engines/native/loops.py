@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.native import context, sets, statements, truths, values
+from rulewright.engines.native import context, eights, sets, statements, truths, values
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.writer import Loop
@@ -44,7 +44,8 @@ def write_loop(stmt: ir.While | ir.Each | ir.EachItem | ir.Count, w: Emitter) ->
         case ir.EachItem(var=var, items=ir.MakeList(items=items), body=body, rest=None):
             _each_of(stmt, var, items, body, w)
         case ir.EachItem():
-            _items(stmt, w)
+            if not eights.write(stmt, w):
+                _items(stmt, w)
         case ir.Count(var=var, lo=lo, hi=hi, body=body):
             coming = w.alloca("i64")
             w.store("i64", w.wide(values.value(lo, w)), coming)

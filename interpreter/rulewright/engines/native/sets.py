@@ -71,6 +71,8 @@ def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
         case ir.Look(table=table):
             have = w.sizes.words(table.type)
             return resized(w.load(f"i{64 * have}", values.entry(e, w)[0]), have, words, w)
+        case ir.Clear():
+            return _clear(e, words, w)
         case ir.Invoke(routine=routine):
             assert routine.result is not None
             return resized(values.invoked(e, w), w.sizes.words(routine.result), words, w)
@@ -161,6 +163,27 @@ def word(found: str, number: int, words: int, w: Emitter) -> str:
         return str(int(found) >> 64 * number & (1 << 64) - 1)
     shifted = found if number == 0 else w.new(f"lshr {kind} {found}, {64 * number}")
     return w.new(f"trunc {kind} {shifted} to i64")
+
+
+def _clear(e: ir.Clear, words: int, w: Emitter) -> str:
+    """Of sets of one word all columns at once."""
+    have, columns = w.sizes.words(e.table.type), e.table.shape[1] - 1
+    base, _ = w.linker.table(e.table)
+    row = w.at(base, w.scaled(values.index(e.index, w), 8 * have * e.table.shape[1]))
+    of, wide = members(e.of, have, w), f"i{64 * words}"
+    if have > 1:
+        found, kind = "0", f"i{64 * have}"
+        for column in range(columns):
+            shared = w.new(f"and {kind} {w.load(kind, w.at(row, 8 * have * column))}, {of}")
+            bit = w.new(f"select i1 {w.new(f'icmp eq {kind} {shared}, 0')}, {wide} {1 << column}, {wide} 0")
+            found = w.new(f"or {wide} {found}, {bit}")
+        return found
+    kind = f"<{columns} x i64>"
+    first = w.new(f"insertelement {kind} poison, i64 {of}, i32 0")
+    every = w.new(f"shufflevector {kind} {first}, {kind} poison, <{columns} x i32> zeroinitializer")
+    shared = w.new(f"and {kind} {w.load(kind, row, 8)}, {every}")
+    bits = w.new(f"bitcast <{columns} x i1> {w.new(f'icmp eq {kind} {shared}, zeroinitializer')} to i{columns}")
+    return w.new(f"zext i{columns} {bits} to {wide}")
 
 
 def single(number: str, words: int, w: Emitter) -> str:

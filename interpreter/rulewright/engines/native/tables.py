@@ -20,21 +20,31 @@ def table_text(name: str, table: ir.Table, sizes: Sizes) -> tuple[str, int, str]
             flat = [value >> 64 * i & (1 << 64) - 1 for value in listed for i in range(words)]  # type: ignore[operator]
             return f"{name} = internal constant {_ints('i64', flat)}, align 8", 8 * words * before, "i64"
         case "list":
-            items: list[int] = []
-            places: dict[tuple[int, ...], int] = {}
-            flat = []
-            for value in listed:
-                assert isinstance(value, tuple)
-                if value not in places:
-                    places[value] = len(items)
-                    items += value
-                flat += [places[value], len(value)]
+            items, places = _laid(table)
+            flat = [number for value in listed if isinstance(value, tuple) for number in (places[value], len(value))]
             text = f"{name}i = internal constant {_ints('i32', items or [0])}, align 4\n"
             return text + f"{name} = internal constant {_ints('i32', flat)}, align 4", 8 * before, "i32"
         case _:
             kind = _narrow(listed)  # type: ignore[arg-type]
             size = int(kind[1:]) // 8
             return f"{name} = internal constant {_ints(kind, listed)}, align {size}", size * before, kind  # type: ignore[arg-type]
+
+
+def all_items(table: ir.Table) -> list[int]:
+    """The items of all lists of a table of lists, as they lie one after the other."""
+    return _laid(table)[0]
+
+
+def _laid(table: ir.Table) -> tuple[list[int], dict[tuple[int, ...], int]]:
+    """All items, and where each list begins; equal lists are one."""
+    items: list[int] = []
+    places: dict[tuple[int, ...], int] = {}
+    for value in (table.values[-1], *table.values):
+        assert isinstance(value, tuple)
+        if value not in places:
+            places[value] = len(items)
+            items += value
+    return items, places
 
 
 def _narrow(values: list[int]) -> str:

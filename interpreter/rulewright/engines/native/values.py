@@ -141,7 +141,7 @@ def int_value(e: ir.Expr, w: Emitter) -> str:
             return w.load("i32", w.at(w.state, memory.QUEUED))
         case ir.Occurrences(parts=parts):
             return w.new(f"call i32 @occurrences(ptr {w.state}, i64 {digest(parts, w)})")
-        case ir.Mask() | ir.MakeList() | ir.Sorted():
+        case ir.Mask() | ir.Clear() | ir.MakeList() | ir.Sorted():
             raise ValueError(f"a {type(e).__name__} is no int")
         case _:
             assert_never(e)

@@ -123,7 +123,7 @@ class Code:
             for name in (
                 *("Over", "bags", "digest", "elements", "enqueue", "fail", "fits", "follow", "gather", "index"),
                 *("leaving", "least", "moved", "moved_in", "nth", "outside", "place", "quotient", "remainder", "sort"),
-                *("spent", "subsets", "before", "after"),
+                *("spent", "subsets", "before", "after", "clear"),
             )
         }
         self.globals.update(machine, PlayError=PlayError)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial
@@ -34,6 +34,11 @@ def before(members: int, others: int) -> int:
 def after(members: int, others: int) -> int:
     """The members that are greater than all others."""
     return members >> others.bit_length() << others.bit_length()
+
+
+def clear(row: Sequence[int], of: int) -> int:
+    """The columns of a row of sets that share nothing with a set, without the last one."""
+    return sum(1 << i for i, members in enumerate(row[:-1]) if not members & of)
 
 
 def elements(members: int) -> tuple[int, ...]:

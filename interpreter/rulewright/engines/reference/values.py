@@ -69,6 +69,9 @@ def value(e: ir.Expr, names: Names) -> str:
             return names.table(table) + "".join(
                 f"[{_index(i, size, table.name, names, -1)}]" for i, size in zip(indices, table.shape, strict=True)
             )
+        case ir.Clear(table=table, index=index, of=of):
+            row = _index(index, table.shape[0], table.name, names, -1)
+            return f"clear({names.table(table)}[{row}], {value(of, names)})"
         case ir.Unary():
             return _unary(e, names)
         case ir.Binary():

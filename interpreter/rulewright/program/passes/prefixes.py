@@ -28,7 +28,7 @@ lists the sets only grow. Nothing that may fail or change the state is moved.
 
 Where such a walk is made in each of a few directions, only those are walked whose first item comes to anything:
 
-    for d in ({0} if none_of(ray_2_first[s, 0] - empty - {s}) else {}) + ({2} if ... else {}) + ...:
+    for d in clear(ray_2_first[s], filled - {s}) & {0, 2, 4, 6}:
         for hit in ray_2[s, d]:
             ...
 """
@@ -183,19 +183,16 @@ class _Pass:
                 return
         if _reads(loop.var, [loop]) < _reads(loop.var, routine.body):
             return
-        sets = _start(left)
+        sets, width_ = _start(left), listed.shape[-1] - 1
         of = [one for one in walk.within([left]) if isinstance(one, ir.Get) and one.var is item]
         if not isinstance(sets, ir.Look) or sets.indices != tuple(of):
             return
-        first = ir.Look(self._first(listed, sets.table), at)
-        ends = rewriting.replaced(left, lambda part: first if part is sets else None)
-        ways: ir.Expr | None = None
-        for member in constants.members(members):
-            here = rewriting.with_values(ends, {loop.var: ir.Num(member)})
-            way = ir.Select(ir.Unary("none_of", here), ir.Mask(1 << member, width), ir.Mask(0, width))
-            ways = way if ways is None else ir.Binary("joined", ways, way)
-        assert ways is not None
-        loop.members = ways
+        match at:
+            case (row, ir.Get(var=var)) if var is loop.var and loop.var not in walk.variables([row, _in_the_way(left)]):
+                open_ = ir.Clear(self._first(listed, sets.table), row, _in_the_way(left))
+                loop.members = ir.Binary("common", open_, ir.Mask(members, max(width, width_)))
+            case _:
+                return
 
     def _first(self, listed: ir.Table, sets: ir.Table) -> ir.Table:
         """A table of the sets of the first items of lists; where there is none, everything is in the way."""
@@ -328,6 +325,22 @@ def _start(left: ir.Expr) -> ir.Expr:
     return left
 
 
+def _in_the_way(left: ir.Expr) -> ir.Expr:
+    """The set that a set must share nothing with so that nothing is left of it."""
+    match left:
+        case ir.Binary(op="common", a=a, b=b):
+            return b if isinstance(a, ir.Look) else ir.Binary("common", _in_the_way(a), b)
+        case ir.Binary(op="without", a=ir.Look(table=table), b=b):
+            width = table.type.width
+            return ir.Binary("without", ir.Mask((1 << width) - 1, width), b)
+        case ir.Binary(op="without", a=a, b=b):
+            return ir.Binary("without", _in_the_way(a), b)
+        case ir.Look(table=table):
+            return ir.Mask((1 << table.type.width) - 1, table.type.width)
+        case _:
+            raise ValueError(f"a {type(left).__name__} is no set of what is left")
+
+
 def _reads(var: ir.Var, body: list[ir.Stmt]) -> int:
     read = (one for stmt in walk.statements(body) for one in walk.variables(walk.expressions(stmt)))
     return sum(one is var for one in read)
@@ -402,6 +415,8 @@ def cannot_fail(expr: ir.Expr) -> bool:
             return index is None or cannot_fail(index)
         case ir.Look(indices=indices):
             return all(map(cannot_fail, indices))
+        case ir.Clear(index=index, of=of):
+            return cannot_fail(index) and cannot_fail(of)
         case ir.Unary(op=op, a=a, span=None):
             return op in ("not", "size", "least", "some", "none_of", "single") and cannot_fail(a)
         case ir.Binary(op="mod", a=a, b=ir.Num(value=value), span=None):
