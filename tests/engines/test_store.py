@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import rulewright as rw
 from engines.programs import tic_tac_toe
 from rulewright.engines.native import store
 from rulewright.engines.native.module import Module
@@ -82,6 +83,96 @@ def test_only_the_last_ones_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert works(tmp_path)
     left = {file.name for file in tmp_path.iterdir()}
     assert len(left) == 4 and {"grammar-1.bin", "native-4.bin", "native-5.bin"} < left
+
+
+# ---- without writing the assembly ----
+
+
+def never_made() -> Module:
+    raise AssertionError("the module was made again")
+
+
+def test_a_module_need_not_be_made_again(tmp_path: Path) -> None:
+    made = store.remembered(lambda: MODULE, "rules", tmp_path)
+    found = store.remembered(never_made, "rules", tmp_path)
+    assert found.code == made.code and found.shape == made.shape
+    assert bytes(Worker(found).playouts(None, 0, 20, 1, 100)) == bytes(Worker(made).playouts(None, 0, 20, 1, 100))
+    with pytest.raises(AssertionError, match="made again"):
+        store.remembered(never_made, "other rules", tmp_path)
+    with pytest.raises(AssertionError, match="made again"):
+        store.remembered(never_made, "", tmp_path)
+
+
+def test_the_module_is_made_when_it_is_asked_for(tmp_path: Path) -> None:
+    store.remembered(lambda: MODULE, "rules", tmp_path)
+    worker = Worker(store.remembered(lambda: MODULE, "rules", tmp_path))
+    assert worker.perft(worker.start(None), 5) == 15120
+    assert worker.module is MODULE
+
+
+@pytest.mark.parametrize("pattern", ["module-*.txt", "native-*.bin"])
+def test_what_is_remembered_may_be_gone_or_damaged(tmp_path: Path, pattern: str) -> None:
+    for damage in (Path.unlink, lambda file: file.write_bytes(file.read_bytes()[:-1])):
+        store.remembered(lambda: MODULE, "rules", tmp_path)
+        (file,) = tmp_path.glob(pattern)
+        damage(file)
+        with pytest.raises(AssertionError, match="made again"):
+            store.remembered(never_made, "rules", tmp_path)
+
+
+def test_a_change_of_this_package_makes_all_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.remembered(lambda: MODULE, "rules", tmp_path)
+    monkeypatch.setattr(store, "_stamp", lambda: "another")
+    with pytest.raises(AssertionError, match="made again"):
+        store.remembered(never_made, "rules", tmp_path)
+
+
+RULES = """
+game "Up"
+option most: 2..9 = 3 "the greatest number"
+players A, B
+var count: int in 0..9 = 0
+action Up:
+    do:
+        count += 1
+        if count == most:
+            mover wins
+    say "up"
+turn:
+    choose Up
+"""
+
+
+def test_what_a_game_is_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts of all files and options, and nothing else."""
+    monkeypatch.undo()
+
+    def known(text: str, **options: object) -> str:
+        return rw.loads(text, options).whole.known
+
+    base = known(RULES)
+    assert len(base) == 64 and base == known(RULES, most=3) == known(RULES)
+    assert base not in (known(RULES, most=4), known(RULES.replace("wins", "loses")))
+    (tmp_path / "rest.rules").write_text("turn:\n    choose Up\n")
+    (tmp_path / "up.rules").write_text(RULES.partition("turn:")[0] + 'include "rest.rules"\n')
+    first = rw.load(tmp_path / "up.rules").whole.known
+    (tmp_path / "rest.rules").write_text("turn:\n    choose Up | Up\n")
+    assert rw.load(tmp_path / "up.rules").whole.known != first
+
+
+def test_games_are_the_same_from_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+    for name in ("tic_tac_toe", "hearts", "chess"):
+        first = rw.load(name).playouts(20, seed=5)
+        again = rw.load(name, engine="native")
+        monkeypatch.setattr("rulewright.engines.native.rolling.RollingModule.__init__", never_made)
+        found = again.playouts(20, seed=5)
+        monkeypatch.undo()
+        monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path))
+        assert found.lengths.tolist() == first.lengths.tolist() and (found.returns == first.returns).all()
+        # Whatever needs the module, gets it.
+        assert rw.load(name).start(seed=1).playout(3) == rw.load(name, engine="reference").start(seed=1).playout(3)
 
 
 PROCESS = """

@@ -33,13 +33,15 @@ class EngineMissing(Exception):  # noqa: N818 - what is missing, not an error of
 
 class Whole:
     """Whole games of one program. `wanted` is one of NAMES; `note` says in a sentence why the reference engine does
-    what the native one was to do, "" if it does not."""
+    what the native one was to do, "" if it does not. `known` stands for everything, besides this package, that the
+    program was made of; "" if that is not known."""
 
-    def __init__(self, engine: ReferenceEngine, wanted: EngineName = "auto") -> None:
+    def __init__(self, engine: ReferenceEngine, wanted: EngineName = "auto", known: str = "") -> None:
         if wanted not in NAMES:
             raise ValueError(f"an engine is {', '.join(NAMES[:-1])} or {NAMES[-1]}, not {wanted}")
         self.engine = engine
         self.wanted = wanted
+        self.known = known
         self.note = ""
         self._made: NativeGames | None = None
 
@@ -50,7 +52,7 @@ class Whole:
             try:
                 from rulewright.engines.native.whole import NativeGames
 
-                made = NativeGames(self.engine.program)
+                made = NativeGames(self.engine.program, self.known)
                 if self.wanted == "native":
                     made.ready()
                 self._made = made

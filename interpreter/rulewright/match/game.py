@@ -6,6 +6,7 @@ with the rules is raised as one RulesError with all its diagnostics.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import pickle
 import random
@@ -44,10 +45,11 @@ _VIEW = b"rulewright view 1\n"
 class Game:
     """Rules that can be played, with their options decided.
 
-    `name` is what it was loaded as, `title` what the rules call it.
+    `name` is what it was loaded as, `title` what the rules call it. `made_of`: see the function; "" if the program is
+    another one than `compile_game` makes.
     """
 
-    def __init__(self, name: str, setting: Setting, engine: EngineName = "auto") -> None:
+    def __init__(self, name: str, setting: Setting, engine: EngineName = "auto", made_of: str = "") -> None:
         self.name = name
         self.setting = setting
         """The compiled game, for the tools; it may change from one release to the next."""
@@ -59,7 +61,7 @@ class Game:
         """What was observed where worlds were too many to enumerate."""
         self._observers: dict[int, Observer] = {}
         assert isinstance(setting.engine, ReferenceEngine)
-        self.whole = Whole(setting.engine, engine)
+        self.whole = Whole(setting.engine, engine, made_of)
         """What plays whole games, for the tools."""
 
     @property
@@ -294,10 +296,16 @@ def _compiled(
         raise RulesError(errors)
     check_language(declared, language)
     program = compile_game(declared)
-    game = Game(name, Setting(declared, program, ReferenceEngine(program), language), engine)
+    game = Game(name, Setting(declared, program, ReferenceEngine(program), language), engine, made_of(declared))
     if engine == "native":
         game.whole.native()
     return game
+
+
+def made_of(declared: Declarations) -> str:
+    """What a program is made of, as a checksum: the texts of all files, the options."""
+    options = [(name, option.show(option.value)) for name, option in declared.options.items()]
+    return hashlib.sha256(repr((declared.sources, sorted(declared.files.items()), options)).encode()).hexdigest()
 
 
 def check_language(declared: Declarations, language: str) -> None:

@@ -147,6 +147,7 @@ def _environment(loaded: Loaded, active: Active, early: Early, presets: Presets,
     game = Game(title, edition=loaded.edition, options=early.options, presets=presets)
     game.layers = (LayerDecl(0, "piece", None),)
     game.written = tuple(loaded.declarations)
+    game.sources = tuple(one.text for one in loaded.sources)
     env = Env(game, early.findings, gaps=loaded.gaps or loses_names(loaded.declarations))
     for name, reason in active.removed.items():
         env.declared[name] = Removed(name, reason)

@@ -291,6 +291,7 @@ class Game:
     `facing` has one direction index a seat (None without `facing`); `first` kinds in declaration order. `written` are
     all declarations in order, those of included files and of every option among them; `files` are the texts of what
     they read besides, by the names with which they name it, and `tables` what counts as rules of the tables of kinds.
+    `sources` are the texts of the rules' own files.
     `texts` are those that definitions give; the value of one is its index.
     `labels` by language and name; those of "" are the names of kinds as people write them.
     """
@@ -333,6 +334,7 @@ class Game:
     texts: list[str] = field(default_factory=list)
     labels: dict[str, dict[str, str]] = field(default_factory=dict)
     written: tuple[ast.Declaration, ...] = ()
+    sources: tuple[str, ...] = ()
     files: dict[str, str] = field(default_factory=dict)
     tables: dict[str, str] = field(default_factory=dict)
 

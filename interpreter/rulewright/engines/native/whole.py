@@ -14,13 +14,13 @@ from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.packed import read_int
 from rulewright.engines.native.rolling import RollingModule
-from rulewright.engines.native.store import compiled
+from rulewright.engines.native.store import remembered
 from rulewright.engines.native.worker import Block, Compiled, RollingWorker, Worker
 from rulewright.program.ir import Program
 from rulewright.program.rolls import rejects, rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from rulewright.engines.reference.engine import ReferenceEngine
@@ -32,15 +32,16 @@ _ENOUGH, _MOST = 300, 5000
 
 class NativeGames:
     """A program in machine code, with workers that are used again. What is needed of it is made when it is needed, or
-    read from the cache (`folder`: another one).
+    read from the cache (`folder`: another one). `known`: see `store.remembered`, of the program.
 
     Raises NativeUnsupported for what is not compiled; ImportError or OSError where there is no llvmlite.
     """
 
-    def __init__(self, program: Program, folder: Path | None = None) -> None:
+    def __init__(self, program: Program, known: str = "", folder: Path | None = None) -> None:
         import llvmlite.binding  # noqa: F401 - before work is done for nothing
 
         self._program = program
+        self._known = known
         self._folder = folder
         self._rolls = rolls(program)
         self._rejects = rejects(program)
@@ -57,18 +58,23 @@ class NativeGames:
         else:
             self._made_exact()
 
+    def _compiled(self, make: Callable[[], Module], sort: str) -> Compiled:
+        return remembered(make, f"{sort} {self._known}" if self._known else "", self._folder)
+
     def _made_exact(self) -> Compiled:
         """What can stop anywhere."""
         with self._lock:
             if self._exact is None:
-                self._exact = compiled(Module(self._program), self._folder)
+                self._exact = self._compiled(lambda: Module(self._program), "exact")
             return self._exact
 
     def _made_rolling(self, branching: bool = False) -> Compiled:
         """What plays games from start to end."""
         with self._lock:
             if branching not in self._rolling:
-                self._rolling[branching] = compiled(RollingModule(self._program, branching), self._folder)
+                self._rolling[branching] = self._compiled(
+                    lambda: RollingModule(self._program, branching), "counting" if branching else "rolling"
+                )
             return self._rolling[branching]
 
     @contextmanager

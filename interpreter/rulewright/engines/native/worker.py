@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import mmap
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rulewright.engines import pcg
@@ -49,14 +51,36 @@ class Block:
         self.address = ctypes.addressof(self._hold)
 
 
-class Compiled:
-    """A program in machine code. `code`: made earlier, of the same module."""
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What random games need to know of a module: where the history begins in a state's memory, the words of the widest
+    set, the seats."""
 
-    def __init__(self, module: Module, code: bytes | None = None) -> None:
-        self.module = module
-        self.code = object_code(module.text) if code is None else code
+    history: int
+    widest: int
+    seats: int
+
+
+def shape_of(module: Module) -> Shape:
+    return Shape(module.memory.history, module.sizes.widest, module.program.seats)
+
+
+class Compiled:
+    """A program in machine code. `code`: made earlier, of the same module; with its `shape` a function is enough that
+    makes the module, which is called if anybody asks for it."""
+
+    def __init__(
+        self, module: Module | Callable[[], Module], code: bytes | None = None, shape: Shape | None = None
+    ) -> None:
+        self._module = module
+        self.shape = shape or shape_of(self.module)
+        self.code = object_code(self.module.text) if code is None else code
         self._linked = Linked(self.code)
         self._functions: dict[str, Callable[..., int]] = {}
+
+    @cached_property
+    def module(self) -> Module:
+        return self._module if isinstance(self._module, Module) else self._module()
 
     def address(self, name: str) -> int:
         return self._linked.address(name)
@@ -83,10 +107,10 @@ class Worker:
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
-        self.module = compiled.module
+        self.shape = compiled.shape
         self._sizes = dict(_SIZES)
         self._blocks: dict[int, Block] = {}
-        self._context = Block(context.RESULT + 8 * self.module.sizes.widest + 64)
+        self._context = Block(context.RESULT + 8 * self.shape.widest + 64)
         self._content = self._context.content
         for need in (context.NEED_ARENA, context.NEED_ENTRIES, context.NEED_LIVE, context.NEED_SPACE):
             self._allocate(need)
@@ -108,11 +132,15 @@ class Worker:
         self._chosen = get("chosen", _P, _P, _I32, _P)
         self._move = ctypes.CFUNCTYPE(None, _P, _P)(compiled.address("state_move"))
 
+    @property
+    def module(self) -> Module:
+        return self.compiled.module
+
     # ---- memory ----
 
     @property
     def state_size(self) -> int:
-        return self.module.memory.history + 8 * self._sizes[context.NEED_HISTORY]
+        return self.shape.history + 8 * self._sizes[context.NEED_HISTORY]
 
     def block(self) -> Block:
         """Memory for a state."""
@@ -267,7 +295,7 @@ class Worker:
     def playouts(self, state: Block | None, first: int, end: int, seed: int, limit: int) -> memoryview:
         """Random games with the numbers from `first` up to before `end`, from the start or from a state: what is noted
         of each (see `games.py`), one after the other. Game k's generators are seeded with `pcg.game_seed(seed, k)`."""
-        size = game_size(self.module.program.seats)
+        size = game_size(self.shape.seats)
         games = Block(size * (end - first))
         done = 0
         start = 0 if state is None else state.address
@@ -321,7 +349,7 @@ class RollingWorker(Worker):
     def through(self, first: int, end: int, seed: int, limit: int) -> tuple[memoryview, int]:
         """As `playouts` from the start, up to before the first game in which rules break down or a limit of the engine
         is met; and how many games that are."""
-        size = game_size(self.module.program.seats)
+        size = game_size(self.shape.seats)
         games = Block(size * (end - first))
         done = 0
         while first + done < end:
