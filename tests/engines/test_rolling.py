@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
-from engines.programs import Game, b, g, generator, n, tic_tac_toe, var
+from engines.programs import Game, b, flow, function, g, generator, n, tic_tac_toe, u, var
 from rulewright.engines import noted
 from rulewright.engines.native.whole import NativeGames
 from rulewright.engines.reference import ReferenceEngine, whole
@@ -183,3 +183,112 @@ def test_what_falls(name: str) -> None:
     assert games == whole.playouts(ReferenceEngine(program), 0, 50, 4, 10)
     told = {one[3] for one in noted.form(2).iter_unpack(games)}
     assert (len(told) == 1) == (name in SURE)
+
+
+# ---- references ----
+
+
+def mixed(x: ir.Var, members: ir.Var, items: ir.Var, row: ir.Var) -> ir.Expr:
+    """What locals with references hold, digit by digit: x, the ends of the set, the items, the row."""
+    parts = [g(x), u("least", g(members)), u("greatest", g(members))]
+    parts += [b("nth", g(items), n(0)), b("nth", g(items), n(1)), g(row, n(0)), g(row, n(1))]
+    found: ir.Expr = n(0)
+    for part in parts:
+        found = b("add", b("mul", found, n(10)), part)
+    return found
+
+
+@pytest.mark.parametrize("how", ["at once", "in a function", "in a flow", "in a flow with a decision"])
+def test_references_in_flows_are_followed(how: str) -> None:
+    """Component 3 moves to 5 while a flow holds it in locals of every sort; a flow that is called decides meanwhile."""
+    game = Game()
+    there, choice, pick = var("there"), var("choice"), var("pick")
+    moves = generator("moves", (), [ir.Each(there, ir.Mask(0b110, 6), [ir.Yield(0, (g(there),), (g(there),))])])
+    decide = ir.Decide(game.decision("Go", moves), ir.Load(game.mover), (), choice, (pick,))
+    rename = ir.Rename(n(3), n(5))
+    bodies: dict[str, list[ir.Stmt]] = {
+        "at once": [rename],
+        "in a function": [ir.Do(function("move", (), [rename]), ())],
+        "in a flow": [ir.Do(flow("moving", (), [rename]), ())],
+        "in a flow with a decision": [
+            ir.Do(flow("going", (), [decide, ir.Do(function("move", (), [rename]), ())]), ())
+        ],
+    }
+    x, members, items = var("x", ir.REF), var("members", ir.refs(8)), var("items", ir.REFLIST)
+    row, y, total = var("row", ir.REF, 2), var("y", ir.REF), var("total")
+    again = ir.Decide(decide.decision, ir.Load(game.mover), (), var("c"), (var("q"),))
+    body: list[ir.Stmt] = [
+        ir.Set(x, n(3)),
+        ir.Set(members, ir.Mask(0b11000, 8)),
+        ir.Set(items, ir.MakeList((n(3), n(1)))),
+        ir.Set(row, n(2), n(0)),
+        ir.Set(row, n(3), n(1)),
+        again,
+        *bodies[how],
+        ir.Store(game.returns, n(0), mixed(x, members, items, row)),
+        # what is still to come of a loop follows, too: in the round of 1 the member 4 becomes 6
+        ir.Set(total, n(0)),
+        ir.Each(
+            y,
+            ir.Mask(0b10110, 8),
+            [
+                ir.Set(total, b("add", b("mul", g(total), n(10)), g(y))),
+                ir.If(b("eq", g(y), n(1)), [ir.Do(function("gone", (), [ir.Rename(n(4), n(6))]), ())]),
+            ],
+        ),
+        ir.Store(game.returns, n(1), g(total)),
+        ir.Store(game.ended, None, n(1)),
+        ir.Finish(),
+    ]
+    program = game.program(body)
+    games = rolled(program, 6, 2, 10)
+    assert games == whole.playouts(ReferenceEngine(program), 0, 6, 2, 10)
+    assert {one[3:5] for one in noted.form(2).iter_unpack(games)} == {(5455125, 126)}
+
+
+# ---- lists ----
+
+
+def test_lists_outlast_decisions() -> None:
+    """A list that a flow goes over while players decide, and one that grows from turn to turn beside lists that are
+    made and forgotten."""
+    game = Game()
+    there, x, turns, total = var("there"), var("x"), var("turns"), var("total")
+    chosen, order, pick = var("chosen", ir.LIST), var("order", ir.LIST), var("pick")
+    moves = generator("moves", (), [ir.Each(there, ir.Mask(0b1110, 6), [ir.Yield(0, (g(there),), (g(there),))])])
+    decide = ir.Decide(game.decision("Go", moves), ir.Load(game.mover), (), var("choice"), (pick,))
+    body: list[ir.Stmt] = [
+        ir.Set(order, ir.MakeList((n(7), n(4), n(9)))),
+        ir.Set(chosen, ir.MakeList(())),
+        ir.Count(
+            turns,
+            n(1),
+            n(20),
+            [
+                ir.Set(total, n(0)),
+                ir.EachItem(
+                    x,
+                    g(order),
+                    [
+                        decide,
+                        ir.Set(total, b("add", b("mul", g(total), n(10)), g(x))),
+                        ir.Append(chosen, g(pick)),
+                    ],
+                ),
+                ir.Set(order, b("joined_lists", b("tail", g(order), n(1)), b("head", g(order), n(1)))),
+            ],
+        ),
+        # 60 picks, of which the last five are told; before the last turn the order has gone round 19 times: 4, 9, 7
+        ir.Store(game.returns, n(0), g(total)),
+        ir.Set(total, n(0)),
+        ir.EachItem(x, b("tail", g(chosen), n(55)), [ir.Set(total, b("add", b("mul", g(total), n(10)), g(x)))]),
+        ir.Store(game.returns, n(1), g(total)),
+        ir.Store(game.ended, None, n(1)),
+        ir.Finish(),
+    ]
+    program = game.program(body)
+    games = rolled(program, 8, 2, 100)
+    assert games == whole.playouts(ReferenceEngine(program), 0, 8, 2, 100)
+    told = list(noted.form(2).iter_unpack(games))
+    assert {one[:4] for one in told} == {(noted.OVER, 60, 180, 497)}
+    assert len({one[4] for one in told}) > 4
