@@ -89,6 +89,24 @@ class Geometry:
         names = "_".join(self.board.directions[d] for d in chosen) or "none"
         return self.per_site(f"neighbors_{names}", lambda s: self.board.neighbor_mask(s, chosen), 0, bits)
 
+    def around(self, n: int) -> ir.Table:
+        """Sets of the sites that are at most `n` steps away."""
+
+        def ball(s: int) -> int:
+            out = edge = 1 << s
+            for _ in range(n):
+                more = 0
+                for x in range(edge.bit_length()):
+                    if edge >> x & 1:
+                        more |= self.board.neighbor_mask(x)
+                edge = more & ~out
+                if not edge:
+                    break
+                out |= edge
+            return out
+
+        return self.per_site(f"around_{n}", ball, 0, ir.bits(self.sites))
+
     def distance(self) -> ir.Table:
         def make() -> Iterable[int]:
             for a in range(self.sites):

@@ -207,6 +207,12 @@ def _distance(b: Builder, e: typed.Op) -> ir.Expr:
 
 
 def _around(b: Builder, e: typed.Op) -> ir.Expr:
+    """A table where it is known while compiling how far it goes."""
+    site, far = lower(b, e.args[0]), e.args[1]
+    found = _ball(b, site, far)
+    if found is not None:
+        return found
+
     def fill(h: Builder) -> ir.IrType:
         s, n, i, x = h.param("s", ir.INT), h.param("n", ir.INT), h.var("i", ir.INT), h.var("x", ir.INT)
         out, edge, more = (h.var(name, _site_bits(b)) for name in ("out", "edge", "more"))
@@ -224,7 +230,25 @@ def _around(b: Builder, e: typed.Op) -> ir.Expr:
         h.add(ir.Return(ir.Get(out)))
         return _site_bits(b)
 
-    return ir.Invoke(b.shared("around", (), fill), tuple(lower(b, arg) for arg in e.args))
+    return ir.Invoke(b.shared("around", (), fill), (site, lower(b, far)))
+
+
+_FARTHEST = 8
+"""So far tables are made for what is around a site."""
+
+
+def _ball(b: Builder, site: ir.Expr, far: typed.Expr) -> ir.Expr | None:
+    """The sites around a site, by tables; None if it is not known how far that goes."""
+    match far:
+        case typed.Constant(value=int() as n) if n <= _FARTHEST:
+            return ir.Look(b.c.geometry.around(max(n, 0)), (site,))
+        case typed.Cond(
+            condition=condition, then=typed.Constant() as then, otherwise=typed.Constant() as otherwise
+        ) if isinstance(site, ir.Get | ir.Num):
+            one, other = _ball(b, site, then), _ball(b, site, otherwise)
+            return None if one is None or other is None else ir.Select(lower(b, condition), one, other)
+        case _:
+            return None
 
 
 def _pair(b: Builder, e: typed.Op) -> ir.Expr:
