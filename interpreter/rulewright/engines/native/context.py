@@ -29,7 +29,9 @@ LIMIT = 200
 WAY = 208
 VALUES = 216
 VALUES_END = 1024
-RESULT = 1024
+ONCE, OFTEN, NOTED_END = 1024, 1280, 1536
+"""In games that roll: which keys may have been recorded, and which more than once."""
+RESULT = 1536
 """Where flows leave what they return; as long as the widest value."""
 
 NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE, NEED_SPACE = range(1, 7)

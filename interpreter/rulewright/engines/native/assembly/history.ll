@@ -74,6 +74,65 @@ put:
 no:
   ret i1 false
 }
+; In games that roll two sets of bits, by the lowest of each key, tell whether a key may have been recorded once, or
+; more often, so that the history need not be searched for most keys. What is forgotten stays in them.
+define internal i1 @record_noted(ptr %s, ptr %c, i64 %key) {
+  %low = lshr i64 %key, 3
+  %place = and i64 %low, 248
+  %at = and i64 %key, 63
+  %bit = shl i64 1, %at
+  %once = getelementptr i8, ptr %c, i64 $ONCE
+  %op = getelementptr i8, ptr %once, i64 %place
+  %often = getelementptr i8, ptr %c, i64 $OFTEN
+  %tp = getelementptr i8, ptr %often, i64 %place
+  %o = load i64, ptr %op
+  %t = load i64, ptr %tp
+  %again = and i64 %o, %bit
+  %t1 = or i64 %t, %again
+  %o1 = or i64 %o, %bit
+  store i64 %t1, ptr %tp
+  store i64 %o1, ptr %op
+  %room = call i1 @record(ptr %s, ptr %c, i64 %key)
+  ret i1 %room
+}
+define internal i32 @occurrences_noted(ptr %s, ptr %c, i64 %key) {
+  %low = lshr i64 %key, 3
+  %place = and i64 %low, 248
+  %at = and i64 %key, 63
+  %bit = shl i64 1, %at
+  %often = getelementptr i8, ptr %c, i64 $OFTEN
+  %tp = getelementptr i8, ptr %often, i64 %place
+  %t = load i64, ptr %tp
+  %t1 = and i64 %t, %bit
+  %rare = icmp eq i64 %t1, 0
+  br i1 %rare, label %once, label %search
+once:
+  %op0 = getelementptr i8, ptr %c, i64 $ONCE
+  %op = getelementptr i8, ptr %op0, i64 %place
+  %o = load i64, ptr %op
+  %o1 = and i64 %o, %bit
+  %never = icmp eq i64 %o1, 0
+  %np = getelementptr i8, ptr %s, i64 $RECORDED
+  %n = load i32, ptr %np
+  %empty = icmp eq i32 %n, 0
+  %none = or i1 %never, %empty
+  br i1 %none, label %no, label %some
+some:
+  %p = getelementptr i8, ptr %s, i64 $HISTORY
+  %last = add i32 %n, -1
+  %wide = zext i32 %last to i64
+  %slot = getelementptr i64, ptr %p, i64 %wide
+  %x = load i64, ptr %slot
+  %same = icmp eq i64 %x, %key
+  br i1 %same, label %yes, label %search
+yes:
+  ret i32 1
+no:
+  ret i32 0
+search:
+  %found = call i32 @occurrences(ptr %s, i64 %key)
+  ret i32 %found
+}
 define internal i32 @key_count(ptr %p, i32 %n, i64 %key) {
   br label %head
 head:
