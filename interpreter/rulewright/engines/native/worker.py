@@ -194,6 +194,7 @@ class Worker:
     def _call(self, call: Callable[[], int]) -> bool:
         """Whether it came to its end; False if it must be done again."""
         self._put(context.SCRATCH, self._blocks[context.NEED_SCRATCH].address)
+        self._put(context.LIVE_BASE, self._blocks[context.NEED_LIVE].address)
         self._put(context.SPACE_BASE, self._blocks[context.NEED_SPACE].address)
         self._put(context.ENTRIES_BASE, self._blocks[context.NEED_ENTRIES].address)
         sign = call()
