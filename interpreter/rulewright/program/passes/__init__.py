@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from rulewright.program import ir
 from rulewright.program.passes import (
+    aligned,
     bulk,
     decided,
     endings,
@@ -54,6 +55,7 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     unrolling.rewrite(program)
     decided.rewrite(program)
     rays.rewrite(program)
+    aligned.rewrite(program)
     floods.rewrite(program)
     bulk.rewrite(program)
     seats.rewrite(program)

@@ -10,14 +10,18 @@ After:
 
     if kind[m] == 7:
         for there in goals(m):
-            for into in elements({3..6}) if last[mover] has there else [-1]:
-                yield Move(m, there, into)
+            if last[mover] has there:
+                for into in elements({3..6}):
+                    yield Move(m, there, into)
+            else:
+                yield Move(m, there, -1)
     else:
         for there2 in goals(m):
             yield Move(m, there2, -1)
 
 In the second branch the loop has nothing but its yield, so that its members can be counted at once. The question must
-be the same in every round and have an answer even where there is none; the loop may change nothing in the state.
+be the same in every round and have an answer even where there is none; the loop may change nothing in the state. A loop
+over a single item is none.
 """
 
 from __future__ import annotations
@@ -30,12 +34,16 @@ _QUIET = ir.Set | ir.Append | ir.Fill | ir.If | ir.Each | ir.EachItem | ir.Count
 
 _Loop = ir.Each | ir.EachItem | ir.Count
 
+_FEW = 4
+"""So many statements are written down twice."""
+
 
 def rewrite(program: ir.Program) -> None:
     """Divide the loops of all functions and generators, and go no more over lists of one item."""
     for routine in program.routines:
         if routine.sort != "flow":
             _divide(routine.body, routine)
+            _choose(routine.body, routine)
             _single(routine.body, routine)
 
 
@@ -76,12 +84,31 @@ def _first(condition: ir.Expr) -> tuple[ir.Expr, ir.Expr | None]:
             return condition, None
 
 
-def _own(loop: _Loop, given: set[ir.Var], routine: ir.Routine) -> bool:
+def _own(loop: ir.Stmt, given: set[ir.Var], routine: ir.Routine) -> bool:
     """Whether what a loop gives to locals is read in it alone, and given to them by nothing else."""
     inside = set(map(id, walk.statements([loop])))
     outside = [stmt for stmt in walk.statements(routine.body) if id(stmt) not in inside]
     met = {var for stmt in outside for var in (*walk.assigned(stmt), *walk.variables(walk.expressions(stmt)))}
     return given.isdisjoint({*met, *routine.params})
+
+
+def _choose(body: list[ir.Stmt], routine: ir.Routine) -> None:
+    """Choose between a loop over one item and one over others before it, if not much stands there twice then."""
+    for at, stmt in enumerate(body):
+        for inner in walk.bodies(stmt):
+            _choose(inner, routine)
+        match stmt:
+            case ir.EachItem(items=ir.Select(condition=condition, a=some, b=ir.MakeList(items=(_,)) as one)) if (
+                len(list(walk.statements(stmt.body))) <= _FEW
+            ):
+                given = {var for inner in walk.statements([stmt]) for var in walk.assigned(inner)}
+                if _own(stmt, given, routine):
+                    stmt.items = one
+                    other = copies.body([stmt], {var: ir.Var(var.name, var.type, var.size) for var in given})
+                    stmt.items = some
+                    body[at] = ir.If(condition, [stmt], other)
+            case _:
+                pass
 
 
 def _single(body: list[ir.Stmt], routine: ir.Routine) -> None:
