@@ -74,7 +74,22 @@ def test_conditions_of_endless_loops_are_evaluated_each_round() -> None:
 
 def test_both_ways_of_a_condition_count() -> None:
     one = ir.If(b("gt", g(var("k")), n(0)), [each(ir.Mask(1, 9))], [each(u("single", g(var("k"))))])
-    assert weights(one).budget == errors.MAX_ITERATIONS - 1 - 64
+    assert weights(one).budget == errors.MAX_ITERATIONS - 1 - 1
+
+
+def test_how_many_rounds_there_are_at_most() -> None:
+    x, few, any_ = var("x"), ir.Mask(0b111, 9), var("any", ir.bits(70))
+    lists = ir.Table("lists", (3,), ((1, 2), (5, 6, 7, 8, 9), ()), ir.LIST)
+    near = ir.Table("near", (3,), (0b11, 0b11101, 0), ir.bits(9))
+    for of, most in (
+        (b("common", g(any_), few), 3),
+        (b("without", few, g(any_)), 3),
+        (b("joined", few, g(any_)), 128),
+        (ir.Look(near, (g(x),)), 4),
+    ):
+        assert weights(each(of)).budget == errors.MAX_ITERATIONS - most
+    items = ir.EachItem(x, ir.Look(lists, (g(x),)), [])
+    assert weights(items).budget == errors.MAX_ITERATIONS - 5
 
 
 LONG = """

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.engines.native.groups import Groups, Loop, groups_of, members_of
-from rulewright.engines.native.layout import Layout, Sizes, reach
+from rulewright.engines.native.layout import Layout, Sizes, reach, words_for
 from rulewright.program import ir, walk
+from rulewright.program.typeof import type_of
 
 MANY, NUMBER, MEMBERS = 0, 4, 8
 
@@ -49,7 +50,8 @@ def notes_of(routine: ir.Routine, sizes: Sizes) -> Notes | None:
 def words_of(loop: Loop, sizes: Sizes) -> int:
     """How many words the set of the numbers of a loop's rounds has."""
     if isinstance(loop, ir.EachStep):
-        return len(loop.ways) * max(reach(members, sizes) for members, _ in loop.ways)
+        most = max(type_of(members).width or 64 * reach(members, sizes) for members, _ in loop.ways)
+        return words_for(len(loop.ways) * most)
     return reach(members_of(loop), sizes)
 
 

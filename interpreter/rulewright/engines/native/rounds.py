@@ -27,7 +27,7 @@ def how_many(loop: Loop, w: Emitter) -> str:
 def numbers(loop: Loop, w: Emitter) -> str:
     """The numbers of all rounds, as a set."""
     if isinstance(loop, ir.EachStep):
-        return _interleaved(ways.found(loop, w), ways.words(loop, w.sizes), w)
+        return _interleaved(ways.found(loop, w), ways.words(loop, w.sizes), words_of(loop, w.sizes), w)
     return sets.members(members_of(loop), words_of(loop, w.sizes), w)
 
 
@@ -64,22 +64,22 @@ def give(loop: Loop, chosen: str, w: Emitter) -> None:
     w.write(loop.to, ways.leading(loop, member, w.wide(way), w))
 
 
-def _interleaved(found: list[str], words: int, w: Emitter) -> str:
-    """One set of the numbers member x sets + set, of sets with so many words."""
+def _interleaved(found: list[str], words: int, wide: int, w: Emitter) -> str:
+    """One set of the numbers member x sets + set, of sets with so many words; `wide`: its own words."""
     if len(found) == 1:
         return found[0]
     many = len(found)
-    kind = f"i{64 * words * many}"
+    kind = f"i{64 * wide}"
     if not deposits():
-        place = w.alloca(kind)
-        w.store(kind, "0", place)
+        place = w.alloca(f"i{64 * words * many}")
+        w.store(f"i{64 * words * many}", "0", place)
         for i, one in enumerate(found):
             for at in range(words):
                 part = sets.word(one, at, words, w)
                 w.line(f"call void @spread(i64 {part}, i64 {64 * at * many + i}, i64 {many}, ptr {place})")
         return w.load(kind, place)
     parts = []
-    for at in range(words * many):
+    for at in range(wide):
         laid = []
         for i, one in enumerate(found):
             first = -(-(64 * at - i) // many)  # the first member whose number is in this word
@@ -88,6 +88,6 @@ def _interleaved(found: list[str], words: int, w: Emitter) -> str:
             low = moved if words == 1 else w.new(f"trunc i{64 * words} {moved} to i64")
             laid.append(w.new(f"call i64 @deposited(i64 {low}, i64 {mask})"))
         whole = reduce(lambda a, b: w.new(f"or i64 {a}, {b}"), laid)
-        wide = w.new(f"zext i64 {whole} to {kind}")
-        parts.append(w.new(f"shl {kind} {wide}, {64 * at}"))
+        part = whole if wide == 1 else w.new(f"zext i64 {whole} to {kind}")
+        parts.append(w.new(f"shl {kind} {part}, {64 * at}"))
     return reduce(lambda a, b: w.new(f"or {kind} {a}, {b}"), parts)

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from rulewright.engines import errors
 from rulewright.engines.native.layout import Sizes, reach
 from rulewright.program import ir, walk
+from rulewright.program.typeof import family
 
 _MOST = 1_000
 """A loop that may go round more often, with all that is inside, takes from the budget."""
@@ -91,6 +92,8 @@ def _rounds(stmt: ir.Stmt, sizes: Sizes) -> int | None:
             return _members(members, sizes)
         case ir.EachItem(items=ir.MakeList(items=items)):
             return len(items)
+        case ir.EachItem(items=ir.Look(table=table)):
+            return max(len(listed) for listed in table.values if isinstance(listed, tuple))
         case ir.Count(lo=ir.Num(value=lo), hi=ir.Num(value=hi)):
             return max(0, hi - lo + 1)
         case ir.EachStep(ways=ways):
@@ -100,6 +103,16 @@ def _rounds(stmt: ir.Stmt, sizes: Sizes) -> int | None:
 
 
 def _members(members: ir.Expr, sizes: Sizes) -> int:
-    if isinstance(members, ir.Mask):
-        return members.value.bit_count()
-    return 64 * reach(members, sizes)
+    match members:
+        case ir.Mask(value=value):
+            return value.bit_count()
+        case ir.Unary(op="single"):
+            return 1
+        case ir.Binary(op="common", a=a, b=b):
+            return min(_members(a, sizes), _members(b, sizes))
+        case ir.Binary(op="without", a=a):
+            return _members(a, sizes)
+        case ir.Look(table=table) if family(table.type) == "set":
+            return max(value.bit_count() for value in table.values if isinstance(value, int))
+        case _:
+            return 64 * reach(members, sizes)
