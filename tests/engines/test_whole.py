@@ -67,7 +67,7 @@ def test_little_is_counted_without_machine_code() -> None:
 # ---- what cannot be compiled ----
 
 
-def unknown(program: object) -> None:
+def unknown(*_: object) -> None:
     raise NativeUnsupported("such a thing")
 
 
