@@ -1,32 +1,35 @@
 """The flows of a game that rolls from start to end, written anew for that: nothing stands still in them.
 
 The calls of small functions in them are written out, so that what a move does is in one place: references need not be
-followed through calls.
+followed through calls, and it is seen what cannot go wrong (`known.py`).
 """
 
 from __future__ import annotations
 
 from rulewright.program import copies, ir, walk
 from rulewright.program.finish import complete
+from rulewright.program.known import Known, Runner
 from rulewright.program.passes.inlining import expanded
+from rulewright.program.passes.lifting import sites_of
 
 
-def rolled(main: ir.Routine) -> ir.Routine:
-    """A main flow that does the same. The routines it calls are new ones where they are flows."""
-    made = _Flows().of(main)
-    complete([made])
-    return made
+def rolled(program: ir.Program) -> ir.Routine:
+    """A main flow that does the same as the program's. The routines it calls are new ones where they are flows."""
+    sites = sites_of(program)
+    made: dict[ir.Routine, ir.Routine] = {}
 
-
-class _Flows:
-    def __init__(self) -> None:
-        self._made: dict[ir.Routine, ir.Routine] = {}
-
-    def of(self, flow: ir.Routine) -> ir.Routine:
-        if flow not in self._made:
-            model = ir.Routine(flow.name, flow.params, flow.result, expanded(flow.body), sort="flow", span=flow.span)
-            made = self._made[flow] = copies.routine(model, flow.name)
-            for stmt in walk.statements(made.body):
+    def of(flow: ir.Routine) -> ir.Routine:
+        if flow not in made:
+            body = expanded(flow.body)
+            if sites is not None:
+                body, _ = Runner(sites).body(body, Known(sites))
+            model = ir.Routine(flow.name, flow.params, flow.result, body, sort="flow", span=flow.span)
+            made[flow] = copies.routine(model, flow.name)
+            for stmt in walk.statements(made[flow].body):
                 if isinstance(stmt, ir.Do) and stmt.routine.sort == "flow":
-                    stmt.routine = self.of(stmt.routine)
-        return self._made[flow]
+                    stmt.routine = of(stmt.routine)
+        return made[flow]
+
+    main = of(program.main)
+    complete([main])
+    return main

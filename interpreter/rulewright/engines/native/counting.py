@@ -117,13 +117,15 @@ class Noter:
         words = words_of(group.loop, w.sizes)
         if group.whole:
             found = rounds.numbers(group.loop, w)
-            _pass(group, loops.size(found, f"i{64 * words}", w), w)
-            self._note(group, found, w)
+            size = rounds.how_many(group.loop, w)
+            _pass(group, size, w)
+            self._note(group, found, w, w.new(f"trunc i64 {size} to i32"))
             return True
         kept = self._kept[group.taken] = w.alloca(f"i{64 * words}")
         w.store(f"i{64 * words}", "0", kept)
         rounds.run(group.loop, w)
-        self._note(group, w.load(f"i{64 * words}", kept), w)
+        found = w.load(f"i{64 * words}", kept)
+        self._note(group, found, w, _size(found, words, w))
         return True
 
     def taken(self, stmt: ir.Yield | ir.YieldBags, w: Emitter) -> None:
@@ -142,13 +144,12 @@ class Noter:
         bit = w.new(f"shl i64 1, {member}")
         w.store("i64", w.new(f"or i64 {w.load('i64', kept)}, {bit}"), kept)
 
-    def _note(self, group: Group, found: str, w: Emitter) -> None:
-        """Note a group with these members."""
+    def _note(self, group: Group, found: str, w: Emitter, size: str = "1") -> None:
+        """Note a group with so many members."""
         layout = self._notes.layouts[group.number]
-        size, some = "1", "true"
+        some = "true"
         if group.loop is not None:
             words = words_of(group.loop, w.sizes)
-            size = _size(found, words, w)
         place = w.at("%notes", self._notes.at[group.number])
         if not self._notes.groups.fixed:
             top = w.at("%c", context.ENTRIES)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from rulewright.engines import errors
 from rulewright.engines.native import (
@@ -40,6 +41,8 @@ class Module:
     a state, the context, the arguments, and where the result goes)."""
 
     rolling = False
+    sized: Mapping[ir.Cell, ir.Cell] = MappingProxyType({})
+    growing: frozenset[ir.Stmt] = frozenset()
     branching = True
     rejecting = False
 

@@ -8,6 +8,7 @@ are not stored.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from rulewright.engines import errors, pcg
@@ -15,6 +16,7 @@ from rulewright.engines.native import analysis, context, machine, memory
 from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME_KIND, GAME_RETURNS, game_size
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.routine import Emitter
+from rulewright.engines.native.sized import growing, sized
 from rulewright.engines.native.weights import Weights
 from rulewright.program import exploring, flowgraph, ir, liveness, walk
 from rulewright.program.rolled import rolled
@@ -34,8 +36,12 @@ class RollingModule(Module):
         self.rejecting = rejects(program)
         program = seated(program)
         several = any(exploring.compounds(walk.reachable([program.main])))
-        self.main = program.main if several else rolled(program.main)
-        super().__init__(program)
+        self.main = program.main if several else rolled(program)
+        reached = analysis.needed([self.main], self._decided)
+        self.sized = sized(reached, program.cells)
+        if self.sized:
+            self.growing = growing(program, memory.flows_of(reached))
+        super().__init__(replace(program, cells=(*program.cells, *self.sized.values())))
 
     def _roots(self, extras: list[ir.Routine]) -> list[ir.Routine]:
         return [self.main]
@@ -53,7 +59,8 @@ class RollingModule(Module):
         program = self.program
         told = [exploring.telling(program, compound) for _, compound in exploring.compounds(self.routines)]
         wanted = (program.ended, program.returns, *(cell for cells in told for cell in cells))
-        return unread(self.routines, wanted, program.cells)
+        unasked = unread(self.routines, wanted, program.cells)
+        return unasked - {kept for cell, kept in self.sized.items() if cell not in unasked}
 
     @cached_property
     def _weights(self) -> Weights | None:
@@ -114,6 +121,9 @@ def _playouts(w: Emitter) -> str:
         w.line(f"call void @seeded(ptr {w.at(base, place)}, i64 {seed}, i64 {stream})")
     for place in (context.DECISIONS, context.BRANCHING):
         w.store("i64", "0", w.at("%c", place))
+    if w.linker.recorded:
+        keys, size = w.at("%c", context.ONCE), context.NOTED_END - context.ONCE
+        w.line(f"call void @llvm.memset.p0.i64(ptr {keys}, i8 0, i64 {size}, i1 false)")
     machine.begin_run(w)
     sign = w.new(f"call i32 {w.linker.routine(w.routine)}(ptr %s, ptr %c, i32 0)")
     w.leave(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from rulewright.engines.native import loops, sets, ways
+from rulewright.engines.native import loops, sets, sized, ways
 from rulewright.engines.native.compile import deposits
 from rulewright.engines.native.groups import Loop, members_of
 from rulewright.engines.native.notes import words_of
@@ -20,6 +20,9 @@ def how_many(loop: Loop, w: Emitter) -> str:
     """How many rounds there are, as an i64."""
     if isinstance(loop, ir.EachStep):
         return ways.size(loop, ways.found(loop, w), w)
+    left = sized.left(members_of(loop), w)
+    if left is not None:
+        return w.new(f"zext i32 {left} to i64")
     kind = f"i{64 * words_of(loop, w.sizes)}"
     return loops.size(sets.members(members_of(loop), words_of(loop, w.sizes), w), kind, w)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -33,6 +33,10 @@ class Linker(Protocol):
     """Whether moves are drawn among candidates, which are tested then."""
     branching: bool
     """Whether the moves of every decision are counted."""
+    sized: Mapping[ir.Cell, ir.Cell]
+    """Sets whose sizes are kept, and where."""
+    growing: frozenset[ir.Stmt]
+    """Statements that add a member to such a set which does not hold it."""
     dead: frozenset[ir.Cell]
     """Cells that nobody reads: they are not stored, and keep the values they begin with."""
     recorded: bool

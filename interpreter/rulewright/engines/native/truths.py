@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.native import context, lists, sets, values
+from rulewright.engines.native import context, lists, sets, sized, values
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -59,6 +59,9 @@ def truth(e: ir.Expr, w: Emitter) -> str:
             if family(type_of(a)) == "list":
                 sign = "ne" if op == "some" else "eq"
                 return w.new(f"icmp {sign} i32 {w.list_length(lists.list_value(a, w))}, 0")
+            left = sized.left(a, w)
+            if left is not None:
+                return w.new(f"icmp {'ne' if op == 'some' else 'eq'} i32 {left}, 0")
             words = reach(a, w.sizes)
             return w.new(f"icmp {'ne' if op == 'some' else 'eq'} i{64 * words} {sets.members(a, words, w)}, 0")
         case ir.Binary(op="same" | "differs"):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from rulewright.engines import canonical
-from rulewright.engines.native import context, lists, memory, sets, truths
+from rulewright.engines.native import context, lists, memory, sets, sized, truths
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -140,7 +140,10 @@ def int_value(e: ir.Expr, w: Emitter) -> str:
         case ir.QueueLength():
             return w.load("i32", w.at(w.state, memory.QUEUED))
         case ir.Occurrences(parts=parts):
-            return w.new(f"call i32 @occurrences(ptr {w.state}, i64 {digest(parts, w)})")
+            key = digest(parts, w)
+            if w.linker.rolling:
+                return w.new(f"call i32 @occurrences_noted(ptr {w.state}, ptr %c, i64 {key})")
+            return w.new(f"call i32 @occurrences(ptr {w.state}, i64 {key})")
         case ir.Mask() | ir.Clear() | ir.MakeList() | ir.Sorted():
             raise ValueError(f"a {type(e).__name__} is no int")
         case _:
@@ -188,6 +191,9 @@ def _unary(e: ir.Unary, w: Emitter) -> str:
                 result = w.new(f"select i1 {below}, i64 {result}, i64 {wide}")
             return _fitting(result, e.span, w)
         case "number" | "size" | "least" | "greatest":
+            left = sized.left(e.a, w) if e.op == "size" else None
+            if left is not None:
+                return left
             words = reach(e.a, w.sizes)
             kind = f"i{64 * words}"
             found = sets.members(e.a, words, w)
