@@ -18,6 +18,7 @@ import pytest
 import rulewright as rw
 from games import mistwings_referee as referee
 from games.mistwings_referee import NORTH, SOUTH, Options, Position
+from games.samples import near
 from rulewright import resources
 
 # All combinations of the options of the rulebook.
@@ -122,6 +123,34 @@ def test_twenty_games(options: Options) -> None:
 @pytest.mark.parametrize("options", COMBINATIONS, ids=str)
 def test_three_hundred_games(options: Options) -> None:
     check_games(options, range(1000, 1300))
+
+
+def random_game(options: Options, seed: int) -> tuple[int, str]:
+    """A random game by the referee alone: its decisions, and who won."""
+    random, play, decisions = Random(seed), referee.game(options), 0
+    try:
+        choice = next(play)
+        while True:
+            decisions += 1
+            choice = play.send(random.choice(sorted(choice.texts, key=str)))
+    except StopIteration as end:
+        return decisions, end.value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", COMBINATIONS, ids=str)
+def test_thousands_of_random_games(options: Options) -> None:
+    """They end like those of the referee, as often and after as many decisions: 5,000 games in machine code, fewer with
+    shadows, which the reference engine plays."""
+    game = load(options)
+    games = game.playouts(500 if options.shadows else 5000, seed=1)
+    assert game.engine == ("reference" if options.shadows else "native")
+    assert games.finished.all() and (games.returns.sum(axis=1) == 0).all()
+    told = [random_game(options, seed) for seed in range(400)]
+    lengths = [length for length, _ in told]
+    assert near(games.lengths.tolist(), lengths)
+    for winner, returns in ((SOUTH, (1, -1)), (NORTH, (-1, 1)), ("draw", (0, 0))):
+        assert near((games.returns == returns).all(axis=1).tolist(), [who == winner for _, who in told]), winner
 
 
 def test_shadows_are_distributed_in_secret() -> None:

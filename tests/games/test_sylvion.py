@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
+from games.samples import near
 from games.sylvion_player import anyhow, carefully, idly
 from games.sylvion_referee import (
     RAVAGE,
@@ -211,8 +212,36 @@ def test_two_hundred_random_games() -> None:
 
 
 @pytest.mark.slow
-def test_five_thousand_random_games() -> None:
-    check_random_games(range(10_000, 15_000))
+def test_a_thousand_random_games() -> None:
+    check_random_games(range(10_000, 11_000))
+
+
+def random_length(seed: int) -> tuple[int, bool]:
+    """A random game by the referee alone: its decisions, and whether the Defender won."""
+    random, play, decisions, answer = Random(seed), game(Table()), 0, None
+    try:
+        asked = next(play)
+        while True:
+            decisions += isinstance(asked, Choice)
+            among = asked.among if isinstance(asked, Choice) else asked.cards.elements()
+            answer = random.choice(sorted(among, key=str))
+            asked = play.send(answer)
+    except GameOver as end:
+        return decisions, end.won
+
+
+@pytest.mark.slow
+def test_twenty_thousand_random_games() -> None:
+    """They end like those of the referee, after as many decisions; no card is lost on the way."""
+    games = sylvion().playouts(20_000, seed=1)
+    assert games.finished.all()
+    told = [random_length(seed) for seed in range(2000)]
+    assert near(games.lengths.tolist(), [length for length, _ in told])
+    assert near((games.returns[:, 0] > 0).tolist(), [won for _, won in told])
+    for seed in range(2000):
+        last = sylvion().start(seed=seed).playout(seed)
+        assert last.over
+        check_conserved(last)
 
 
 def test_same_seed_same_game() -> None:
