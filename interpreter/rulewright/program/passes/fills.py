@@ -91,7 +91,7 @@ _Names = dict[ir.Var, ir.Expr]
 def rewrite(program: ir.Program) -> None:
     """Narrow the loops over sites that ask what is enclosed from each, and gather what is enclosed with sets only."""
     cells = {cell.name: cell for cell in program.cells}
-    if "owner" not in cells or "owned" not in cells:
+    if "owner" not in cells or "owned" not in cells or not any(map(walks.walked, program.routines)):
         return
     fills = _Fills(program, cells["owner"], cells["owned"])
     for routine in list(program.routines):

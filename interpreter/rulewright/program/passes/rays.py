@@ -54,6 +54,8 @@ def rewrite(program: ir.Program) -> None:
             if rays is not None:
                 routine.body = _body(routine, found.what, rays)
                 changed[routine] = found.what, rays
+    if not changed:
+        return
     for routine in program.routines:
         rewriting.rewrite(routine.body, lambda expr: _written_out(expr, changed))
     read = {
