@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from rulewright.engines.native import context, memory, statements
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir, walk
@@ -18,16 +21,19 @@ def write_trial(stmt: ir.Trial, w: Emitter) -> None:
 def _taken_back(stmt: ir.Trial, cells: tuple[ir.Cell, ...], w: Emitter) -> None:
     """On the state itself: the cells that may change lie on the stack meanwhile. Queue and history become as long as
     they were."""
-    kept = [(at, size, w.alloca(f"[{size} x i8]")) for at, size in stretches(cells, w)]
-    for at, size, place in kept:
-        w.copy(place, w.at(w.state, at), size)
+    kept = [
+        _Kept(at, kind, align, w.load(kind, w.at(w.state, at), align))
+        for start, size in stretches(cells, w, _lengthens(stmt))
+        for at, kind, align in _pieces(start, size)
+    ]
     over, left, after = w.label(), w.label(), w.label()
     sign = w.alloca("i32")
     depth = w.load("i32", w.at("%c", context.DEPTH))
     with w.undoing(left, sign, over):
         statements.write_body(stmt.body, w)
     w.mark(over)
-    w.store("i32", depth, w.at("%c", context.DEPTH))
+    if w.linker.recursive:
+        w.store("i32", depth, w.at("%c", context.DEPTH))
     with w.undoing(left, sign):
         statements.write_body(stmt.then, w)
     _back(kept, w)
@@ -38,15 +44,43 @@ def _taken_back(stmt: ir.Trial, cells: tuple[ir.Cell, ...], w: Emitter) -> None:
     w.mark(after)
 
 
-def _back(kept: list[tuple[int, int, str]], w: Emitter) -> None:
-    for at, size, place in kept:
-        w.copy(w.at(w.state, at), place, size)
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A piece of the state, as a value."""
+
+    at: int
+    kind: str
+    align: int
+    value: str
 
 
-def stretches(cells: tuple[ir.Cell, ...], w: Emitter) -> list[tuple[int, int]]:
+def _back(kept: list[_Kept], w: Emitter) -> None:
+    for one in kept:
+        w.store(one.kind, one.value, w.at(w.state, one.at), one.align)
+
+
+def _pieces(start: int, size: int) -> Iterator[tuple[int, str, int]]:
+    """A stretch in pieces that are loaded and stored as a whole, always the same ones: what was stored as two halves
+    cannot be loaded before it has come to the memory. Their places, types and alignments."""
+    at, end = start, start + size
+    while at < end:
+        length = 4 if at % 8 or end - at < 8 else 32 if end - at >= 32 else 16 if end - at >= 16 else 8
+        yield at, "i32" if length == 4 else "i64" if length == 8 else f"<{length // 8} x i64>", min(length, 8)
+        at += length
+
+
+def _lengthens(stmt: ir.Trial) -> bool:
+    """Whether a trial may change queue or history."""
+    inside = list(walk.statements([stmt]))
+    called = walk.reachable([one.routine for one in inside if isinstance(one, ir.Do)])
+    inside += [one for routine in called for one in walk.statements(routine.body)]
+    return any(isinstance(one, ir.Enqueue | ir.Record | ir.ForgetRecords) for one in inside)
+
+
+def stretches(cells: tuple[ir.Cell, ...], w: Emitter, lengthens: bool = True) -> list[tuple[int, int]]:
     """Where these cells lie in a state, with the lengths of queue and history: starts and sizes."""
     mem = w.linker.memory
-    found = [(memory.QUEUED, 8)]
+    found = [(memory.QUEUED, 8)] if lengthens else []
     for cell in cells:
         if cell not in w.linker.dead:
             found.append((mem.cells[cell].at, mem.cells[cell].stride * cell.size))
