@@ -24,6 +24,10 @@ from rulewright.program import ir, walk
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 NAMES = sorted(folder.name for folder in RULESETS.iterdir() if (folder / f"{folder.name}.rules").exists())
+VARIANTS = [
+    *("draughts rules=english", "draughts rules=russian", "draughts paths=apart", "draughts rules=brazilian size=12"),
+    *("morris variant=six", "morris variant=twelve", "morris variant=lasker"),
+]
 PLIES = 300
 OFTEN = 8
 """Every so many decisions a state is made from the memory, too, and everything is asked of it."""
@@ -33,7 +37,8 @@ _made: dict[str, tuple[ReferenceEngine, Worker]] = {}
 
 def engines(name: str) -> tuple[ReferenceEngine, Worker]:
     if name not in _made:
-        program = rw.load(RULESETS / name).setting.program
+        folder, *options = name.split()
+        program = rw.load(RULESETS / folder, dict(option.split("=") for option in options)).setting.program
         _made[name] = ReferenceEngine(program), Worker(compiled(Module(program)))
     return _made[name]
 
@@ -113,7 +118,7 @@ def play(name: str, seed: int, explicit: bool) -> int:
     return PLIES
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *VARIANTS])
 def test_the_same_games(name: str) -> None:
     try:
         engines(name)
@@ -123,7 +128,7 @@ def test_the_same_games(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *VARIANTS])
 def test_the_same_in_many_games(name: str) -> None:
     try:
         engines(name)
