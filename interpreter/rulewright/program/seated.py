@@ -71,17 +71,25 @@ def _loop(main: ir.Routine) -> ir.While | None:
 
 
 def _candidates(program: ir.Program, loop: ir.While) -> set[ir.Cell]:
-    """The single ints that are stored only by the main flow itself, in every round, or that keep the value which they
-    have before the game."""
+    """The single ints that somebody reads, and that only the main flow itself stores, in every round, or that keep the
+    value which they have before the game."""
+    routines = walk.reachable([program.main])
+    read = {
+        e.cell
+        for routine in routines
+        for stmt in walk.statements(routine.body)
+        for e in walk.within(walk.expressions(stmt))
+        if isinstance(e, ir.Load)
+    }
     direct = {stmt for stmt in (*program.main.body[:-1], *loop.body) if isinstance(stmt, ir.Store)}
     elsewhere = {
         stmt.cell
-        for routine in walk.reachable([program.main])
+        for routine in routines
         for stmt in walk.statements(routine.body)
         if isinstance(stmt, ir.Store) and stmt not in direct and not _keeps(stmt)
     }
     lying = {cell for cell in program.cells if cell.size == 1 and cell.type == ir.INT and not cell.guarded}
-    return lying - elsewhere - {program.ended, program.returns}
+    return lying & read - elsewhere - {program.ended, program.returns}
 
 
 def _keeps(stmt: ir.Store) -> bool:
