@@ -12,15 +12,22 @@ from rulewright.program.known import Known, Runner
 from rulewright.program.passes.inlining import expanded
 from rulewright.program.passes.lifting import sites_of
 
+_LONGEST = 400
+"""So many statements have the flows at most in which calls are written out: where they have more it gains nothing."""
+
 
 def rolled(program: ir.Program) -> ir.Routine:
     """A main flow that does the same as the program's. The routines it calls are new ones where they are flows."""
     sites = sites_of(program)
     made: dict[ir.Routine, ir.Routine] = {}
+    flows = [routine for routine in walk.reachable([program.main]) if routine.sort == "flow"]
+    bodies = {flow: expanded(flow.body) for flow in flows}
+    if sum(len(list(walk.statements(body))) for body in bodies.values()) > _LONGEST:
+        bodies = {flow: copies.body(flow.body) for flow in flows}
 
     def of(flow: ir.Routine) -> ir.Routine:
         if flow not in made:
-            body = expanded(flow.body)
+            body = bodies[flow]
             if sites is not None:
                 body, _ = Runner(sites).body(body, Known(sites))
             model = ir.Routine(flow.name, flow.params, flow.result, body, sort="flow", span=flow.span)
