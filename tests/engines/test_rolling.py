@@ -46,6 +46,36 @@ def test_what_is_noted_of_many(name: str) -> None:
     assert rolled(program, 100, 8, 1000) == whole.playouts(game.setting.engine, 0, 100, 8, 1000)
 
 
+VARIANTS: list[tuple[str, dict[str, object]]] = [
+    ("amazons", {"size": 12}),
+    ("breakthrough", {"size": 5}),
+    ("breakthrough", {"size": 9}),
+    ("chess", {"draws": "claimed"}),
+    ("connect_four", {"width": 12, "height": 12}),
+    ("dots_and_boxes", {"width": 7, "height": 7}),
+    *(("draughts", {"rules": rules}) for rules in ("english", "russian", "brazilian")),
+    ("draughts", {"paths": "apart"}),
+    ("gomoku", {"size": 19, "exactly_five": True}),
+    ("hex", {"size": 2, "swap": True}),
+    ("hex", {"size": 19, "swap": True}),
+    ("kalah", {"empty_capture": True, "left_over": "give"}),
+    ("liars_dice", {"loss": "game", "wild": "sixes", "dice": 6}),
+    ("mistwings", {"draws": False}),
+    ("monty_hall", {"host": "guesses"}),
+    *(("morris", {"variant": variant}) for variant in ("six", "twelve", "lasker")),
+    ("reversi", {"size": 10}),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_what_is_noted_of_variants(name: str, options: dict[str, object]) -> None:
+    game = rw.load(RULESETS / name, options)
+    program = game.setting.program
+    assert rolls(program)
+    assert rolled(program, 6, 4, 120) == whole.playouts(game.setting.engine, 0, 6, 4, 120)
+
+
 @pytest.mark.parametrize("limit", [0, 1, 6, 7, 8, 9])
 def test_games_that_are_long_enough(limit: int) -> None:
     program = tic_tac_toe()
