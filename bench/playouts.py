@@ -28,6 +28,8 @@ from rulewright.engines.native.whole import NativeGames
 
 RUNS = 5
 SECONDS = 0.4
+PORTION = 1 << 14
+"""So many games are asked for at once, as `Game.playouts` does."""
 LIMITS = Path(__file__).parent / "limit"
 PLIES = {"chess": 200}
 """Where games are cut off, as the programs do that one compares with."""
@@ -88,8 +90,11 @@ def native(name: str) -> tuple[float, float, int, float, float]:
     size = noted.form(program.seats).size
 
     def play(count: int) -> int:
-        told = games.playouts(0, count, 1, limit)
-        return int(np.frombuffer(told, "<i4", size // 4 * count)[1 :: size // 4].sum())
+        decisions = 0
+        for first in range(0, count, PORTION):
+            told = games.playouts(first, min(count, first + PORTION), 1, limit)
+            decisions += int(np.frombuffer(told, "<i4")[1 :: size // 4].sum())
+        return decisions
 
     return *measured(play), times[0], times[1]
 

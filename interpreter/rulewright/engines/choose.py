@@ -27,6 +27,10 @@ _SHALLOW = 2
 """Lines of so many decisions are counted before machine code is made."""
 
 
+_TOGETHER = 1 << 14
+"""So many games at once at most: what is noted of them is copied while it lies near."""
+
+
 class EngineMissing(Exception):  # noqa: N818 - what is missing, not an error of the rules
     """The native engine was asked for and cannot run here: `str()` says why, in a sentence."""
 
@@ -117,7 +121,9 @@ class Whole:
         games = bytearray(size * count)
 
         def portion(first: int, end: int) -> None:
-            games[size * first : size * end] = played(first, end)
+            for begin in range(first, end, _TOGETHER):
+                until = min(end, begin + _TOGETHER)
+                games[size * begin : size * until] = played(begin, until)
 
         def make() -> Portion:
             return portion

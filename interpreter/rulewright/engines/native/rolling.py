@@ -92,11 +92,23 @@ class RollingModule(Module):
         queue = any(kind.follows for entry in self.program.queue for kind in entry)
         return cells or queue or routine in self._held
 
+    def initial(self) -> bytes:
+        content = super().initial()
+        return content + bytes(_even(len(content)) - len(content))
+
     def _write(self) -> str:
         parts = [self.function(routine) for routine in self.routines]
         parts.append(machine.write_copies(self, self.main))
         parts.append(_playouts(Emitter(self, self.main)))
         return self._complete(parts)
+
+
+_LINE = 64
+"""Bytes of the processor's memory come in lines; what is stored across two of them cannot be read at once."""
+
+
+def _even(size: int) -> int:
+    return -(-size // _LINE) * _LINE
 
 
 def _playouts(w: Emitter) -> str:
@@ -113,7 +125,7 @@ def _playouts(w: Emitter) -> str:
     w.branch(w.new(f"icmp slt i64 {now}, %end"), more, done)
     w.mark(more)
     seed = w.new(f"call i64 @game_seed(i64 %seed, i64 {now})")
-    w.copy("%s", "@init", mem.args)
+    w.copy("%s", "@init", _even(mem.args))
     for place, base, stream in (
         (context.POLICY, "%c", pcg.POLICY_STREAM),
         (memory.GENERATOR, "%s", pcg.RULES_STREAM),

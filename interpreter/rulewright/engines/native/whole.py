@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from rulewright.engines.reference.engine import ReferenceEngine
     from rulewright.engines.reference.state import State
 
+_TOGETHER = 1 << 14
+"""So many games roll at once at most: what is noted of them lies in memory that is used again."""
+
 _ENOUGH, _MOST = 300, 5000
 """About so many positions are dealt out where lines are counted."""
 
@@ -88,16 +91,19 @@ class NativeGames:
 
     def playouts(self, first: int, end: int, seed: int, limit: int, branching: bool = False) -> bytes:
         """What is noted of the games with these numbers; see `reference.whole.playouts`."""
-        found = b""
+        found = []
         branching = branching and self._rejects
         while self._rolls and first < end:
-            games, done = self._rolled(first, end, seed, limit, branching)
-            found += games
+            together = min(end, first + _TOGETHER)
+            games, done = self._rolled(first, together, seed, limit, branching)
+            found.append(games)
             first += done
-            if first < end:  # something is the matter with this game
-                found += self._stepped(first, first + 1, seed, limit, branching)
+            if first < together:  # something is the matter with this game
+                found.append(self._stepped(first, first + 1, seed, limit, branching))
                 first += 1
-        return found + self._stepped(first, end, seed, limit, branching) if first < end else found
+        if first < end:
+            found.append(self._stepped(first, end, seed, limit, branching))
+        return b"".join(found)
 
     def _rolled(self, first: int, end: int, seed: int, limit: int, branching: bool = False) -> tuple[bytes, int]:
         idle = self._idle_rolling[branching]
@@ -106,8 +112,9 @@ class NativeGames:
         except IndexError:
             worker = RollingWorker(self._made_rolling(branching))
         games, done = worker.through(first, end, seed, limit)
+        found = bytes(games)
         idle.append(worker)
-        return bytes(games), done
+        return found, done
 
     def _stepped(self, first: int, end: int, seed: int, limit: int, branching: bool) -> bytes:
         if self._rejects:

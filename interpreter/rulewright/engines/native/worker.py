@@ -345,13 +345,16 @@ class RollingWorker(Worker):
     """A worker for games that roll (see `rolling.py`): it can do nothing else."""
 
     def _link(self) -> None:
+        self._games = Block(0)
         self._through = self.compiled.function("playouts", _P, _P, _I64, _I64, _I64, _I64, _P)
 
     def through(self, first: int, end: int, seed: int, limit: int) -> tuple[memoryview, int]:
         """As `playouts` from the start, up to before the first game in which rules break down or a limit of the engine
-        is met; and how many games that are."""
+        is met; and how many games that are. What is noted stays so until the next call."""
         size = game_size(self.shape.seats)
-        games = Block(size * (end - first))
+        if self._games.size < size * (end - first):
+            self._games = Block(size * (end - first))
+        games = self._games
         done = 0
         while first + done < end:
             work = self.block()
@@ -365,7 +368,7 @@ class RollingWorker(Worker):
             except NativeUnsupported:
                 return games.content[: size * (done + self._get(context.GAMES))], done + self._get(context.GAMES)
             done += self._get(context.GAMES)
-        return games.content, done
+        return games.content[: size * done], done
 
     def _raise(self) -> None:
         raise NativeUnsupported("rules that break down")
