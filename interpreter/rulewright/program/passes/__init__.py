@@ -11,6 +11,7 @@ from rulewright.program import ir
 from rulewright.program.passes import (
     aligned,
     bulk,
+    certain,
     decided,
     endings,
     fills,
@@ -27,6 +28,7 @@ from rulewright.program.passes import (
     seats,
     shifted,
     steps,
+    tabled,
     tested,
     trials,
     tried,
@@ -58,7 +60,9 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     aligned.rewrite(program)
     floods.rewrite(program)
     bulk.rewrite(program)
+    certain.rewrite(program)
     seats.rewrite(program)
     steps.rewrite(program)
+    tabled.rewrite(program)
     trials.rewrite(program)
     return lambda routine: tested.settle(shorter, [routine])
