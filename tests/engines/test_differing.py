@@ -75,3 +75,49 @@ def test_entries_of_a_table() -> None:
 def test_items_of_a_list(items: ir.Expr, differ: bool) -> None:
     made = generator(ir.Set(OTHER, n(1)), ir.EachItem(x, items, [yielded(g(x))]))
     assert all_differ(made) == differ
+
+
+HELD = ir.Cell("held", ir.REFLIST, 2, ((), ()), different=True)
+NOTED = ir.Cell("noted", ir.REFLIST, 2, ((), ()))
+
+
+def passed_on(different: bool) -> ir.Routine:
+    """A function that gives the list that it is given."""
+    items = ir.Var("items", ir.REFLIST)
+    made = function("passed_on", (items,), [ir.Return(g(items))], ir.REFLIST)
+    made.different = different
+    return made
+
+
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize(
+    ("items", "differ"),
+    [
+        (ir.Load(HELD, n(0)), True),
+        (ir.Load(NOTED, n(0)), False),
+        (b("head", b("tail", ir.Load(HELD, n(0)), n(1)), n(2)), True),
+        (b("leaving", ir.Load(HELD, n(0)), n(2)), True),
+        # what is taken of two lists may be the same
+        (b("joined_lists", ir.Load(HELD, n(0)), ir.Load(HELD, n(1))), False),
+        (ir.Invoke(passed_on(True), (ir.Load(HELD, n(0)),)), True),
+        (ir.Invoke(passed_on(True), (ir.Load(NOTED, n(0)),)), False),
+        (ir.Invoke(passed_on(False), (ir.Load(HELD, n(0)),)), False),
+    ],
+)
+def test_lists_of_the_state(items: ir.Expr, differ: bool, several: bool) -> None:
+    """Items, or sets of several, of a list that is looked at where it lies, or was laid into a local before."""
+    kept = ir.Var("kept", ir.REFLIST)
+    for ahead, listed in (([], items), ([ir.Set(kept, items)], g(kept))):
+        loop: ir.Stmt = ir.EachItem(x, listed, [yielded(g(x))])
+        if several:
+            chosen = ir.Var("chosen", ir.refs(8))
+            loop = ir.YieldSubsets(chosen, listed, n(1), n(2), [yielded(g(chosen))])
+        assert all_differ(generator(*ahead, loop)) == differ
+
+
+def test_a_local_that_is_given_more_than_one_list() -> None:
+    kept = ir.Var("kept", ir.REFLIST)
+    loop = ir.EachItem(x, g(kept), [yielded(g(x))])
+    first = ir.Set(kept, ir.Load(HELD, n(0)))
+    assert all_differ(generator(first, loop))
+    assert not all_differ(generator(first, ir.Append(kept, n(3)), loop))

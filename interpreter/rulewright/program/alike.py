@@ -62,7 +62,9 @@ def _may_become(kind: KindDecl, change: typed.SetKind) -> bool:
 
 def first_ones(b: Builder, items: ir.Expr) -> ir.Expr:
     """The list `items` without those that are alike to one before them."""
-    return ir.Invoke(b.shared("first_ones", (), _make_first_ones), (items,))
+    routine = b.shared("first_ones", (), _make_first_ones)
+    routine.different = True
+    return ir.Invoke(routine, (items,))
 
 
 def _make_first_ones(h: Builder) -> ir.IrType:

@@ -110,7 +110,9 @@ class Library:
         zones follow, zone after zone."""
         if self.c.layout.simple:
             return ir.Unary("elements", refs)
-        return ir.Invoke(self.once("in_order", self._make_in_order), (refs,))
+        routine = self.once("in_order", self._make_in_order)
+        routine.different = True
+        return ir.Invoke(routine, (refs,))
 
     def _make_in_order(self, h: Builder) -> ir.IrType:
         if self.c.layout.zones:

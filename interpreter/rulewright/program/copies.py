@@ -54,7 +54,14 @@ def routine(model: ir.Routine, name: str) -> ir.Routine:
     own = fresh(model)
     params = tuple(own[param] for param in model.params)
     return ir.Routine(
-        name, params, model.result, body(model.body, own), about=model.about, sort=model.sort, span=model.span
+        name,
+        params,
+        model.result,
+        body(model.body, own),
+        about=model.about,
+        sort=model.sort,
+        span=model.span,
+        different=model.different,
     )
 
 

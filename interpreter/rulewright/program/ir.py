@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 @dataclass(slots=True, eq=False)
 class Routine:
     """`sort`: function, generator, flow. `result` None: returns nothing. `renames`: may (through what it calls) run a
-    Rename. `about` names the rule it comes from, for the printer, `span` is its place.
+    Rename. `about` names the rule it comes from, for the printer, `span` is its place. `different`: the list that it
+    gives holds no item twice, if no list does that it is given.
     `renames` and `locals` are filled by `finish.py`."""
 
     name: str
@@ -47,6 +48,7 @@ class Routine:
     renames: bool = False
     locals: tuple[Var, ...] = ()
     span: Span | None = None
+    different: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,7 +206,9 @@ def make_layout(
 def _add_zones(layout: Layout) -> None:
     size = len(layout.zones)
     layout.add("existing", ir.refs(layout.refs), len(layout.game.kinds), 0, kept=False)
-    contents = ir.Cell("contents", ir.REFLIST, size, ((),) * size, guarded=True, most=layout.identities.total)
+    contents = ir.Cell(
+        "contents", ir.REFLIST, size, ((),) * size, guarded=True, most=layout.identities.total, different=True
+    )
     layout.cells.append(contents)
     layout.named["contents"] = contents
     if layout.zones.shuffled:

@@ -114,6 +114,7 @@ def _values(values: Sequence[int | tuple[int, ...]], kind: ir.IrType) -> str:
 def _cell(cell: ir.Cell) -> str:
     size = f"[{cell.size}]" if cell.size != 1 else ""
     notes = (", none too" if cell.guarded else "") + ("" if cell.kept else ", a cache")
+    notes += ", nothing twice" if cell.different else ""
     return f"{cell.name}{size}: {cell.type} = {_values(cell.init, cell.type)}{notes}"
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from rulewright.program import ir, walk
 from rulewright.program.rewriting import with_values
+from rulewright.program.typeof import family, type_of
 
 
 def all_differ(routine: ir.Routine) -> bool:
@@ -108,7 +109,7 @@ class _Finder:
                         return False
                 case (
                     ir.EachItem(var=var, items=items, body=inner) | ir.YieldSubsets(var=var, items=items, body=inner)
-                ) if _once(items):
+                ) if _once(items, at):
                     if not self._loop((var,), inner, at):
                         return False
                 case ir.While(body=inner) | ir.EachItem(body=inner) | ir.YieldSubsets(body=inner):
@@ -181,7 +182,7 @@ def _told(parts: Iterable[ir.Expr], at: _Place) -> Iterator[ir.Var]:
                 pass
 
 
-def _once(items: ir.Expr) -> bool:
+def _once(items: ir.Expr, at: _Place) -> bool:
     """Whether a list holds no item twice."""
     match items:
         case ir.Unary(op="elements"):
@@ -191,7 +192,15 @@ def _once(items: ir.Expr) -> bool:
         case ir.MakeList(items=listed):
             return len(listed) < 2
         case ir.Select(a=a, b=b):
-            return _once(a) and _once(b)
+            return _once(a, at) and _once(b, at)
+        case ir.Load(cell=cell):
+            return cell.different
+        case ir.Binary(op="head" | "tail" | "leaving", a=a) | ir.Sorted(items=a):
+            return _once(a, at)
+        case ir.Get(var=var, index=None) if var in at.given:
+            return _once(at.given[var], at)
+        case ir.Invoke(routine=routine, args=args) if routine.different:
+            return all(_once(arg, at) for arg in args if family(type_of(arg)) == "list")
         case _:
             return False
 
