@@ -79,6 +79,7 @@ class _Pass:
     changes: Changes = field(default_factory=lambda: Changes(()))
     picked: dict[ir.Decision, Picked] = field(default_factory=dict)
     made: dict[ir.Routine, ir.Routine] = field(default_factory=dict)
+    moving: dict[ir.Routine, bool] = field(default_factory=dict)
 
     def of(self, decision: ir.Decision) -> Picked:
         """What is known of a decision's picks."""
@@ -88,6 +89,13 @@ class _Pass:
             reading.body(copies.routine(decision.generator, "").body, Known({}, self.flat))
             self.picked[decision] = reading.yielded
         return self.picked[decision]
+
+    def moves(self, routine: ir.Routine) -> bool:
+        """Whether references may move in a routine."""
+        if routine not in self.moving:
+            inside = (stmt for one in walk.reachable([routine]) for stmt in walk.statements(one.body))
+            self.moving[routine] = any(isinstance(stmt, ir.Rename) for stmt in inside)
+        return self.moving[routine]
 
     def called(self, routine: ir.Routine, facts: tuple[Facts, ...]) -> ir.Routine | None:
         """A function for arguments of which this is known; None where it would be the same."""
@@ -200,6 +208,8 @@ class _Body:
 
     def _expressions(self, stmt: ir.Stmt, known: Known) -> None:
         """Put down what is certain in the expressions of a statement itself."""
+        if not known.facts:
+            return
         changed = [simpler(expr, known) for expr in walk.expressions(stmt)]
         if all(a is b for a, b in zip(changed, walk.expressions(stmt), strict=True)):
             return
@@ -257,12 +267,15 @@ class _Body:
 
     def _moves(self, body: Sequence[ir.Stmt]) -> bool:
         """Whether references may move."""
-        called = (stmt.routine for stmt in walk.statements(body) if isinstance(stmt, ir.Do))
-        inner = (one for routine in walk.reachable(called) for one in walk.statements(routine.body))
-        return any(isinstance(stmt, ir.Rename) for stmt in (*walk.statements(body), *inner))
+        return any(
+            isinstance(stmt, ir.Rename) or (isinstance(stmt, ir.Do) and self._pass.moves(stmt.routine))
+            for stmt in walk.statements(body)
+        )
 
     def _after(self, stmt: ir.Stmt, known: Known) -> Known:
         """What is left when a statement has run; of decisions too."""
+        if not known.facts and not self._asked:
+            return known
         assigned = {var for inner in walk.statements([stmt]) for var in walk.assigned(inner)}
         stored, moves = self._pass.changes.stored([stmt]), self._moves([stmt])
         for choice, (decide, _) in list(self._asked.items()):
