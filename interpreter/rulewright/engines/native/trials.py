@@ -24,7 +24,7 @@ def _taken_back(stmt: ir.Trial, cells: tuple[ir.Cell, ...], w: Emitter) -> None:
     kept = [
         _Kept(at, kind, align, w.load(kind, w.at(w.state, at), align))
         for start, size in stretches(cells, w, _lengthens(stmt))
-        for at, kind, align in _pieces(start, size)
+        for at, kind, align in _parts(start, size)
     ]
     over, left, after = w.label(), w.label(), w.label()
     sign = w.alloca("i32")
@@ -46,7 +46,7 @@ def _taken_back(stmt: ir.Trial, cells: tuple[ir.Cell, ...], w: Emitter) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A piece of the state, as a value."""
+    """A part of the state, as a value."""
 
     at: int
     kind: str
@@ -59,8 +59,8 @@ def _back(kept: list[_Kept], w: Emitter) -> None:
         w.store(one.kind, one.value, w.at(w.state, one.at), one.align)
 
 
-def _pieces(start: int, size: int) -> Iterator[tuple[int, str, int]]:
-    """A stretch in pieces that are loaded and stored as a whole, always the same ones: what was stored as two halves
+def _parts(start: int, size: int) -> Iterator[tuple[int, str, int]]:
+    """A stretch in parts that are loaded and stored as a whole, always the same ones: what was stored as two halves
     cannot be loaded before it has come to the memory. Their places, types and alignments."""
     at, end = start, start + size
     while at < end:
