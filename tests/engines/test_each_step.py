@@ -6,7 +6,8 @@ import pytest
 
 from engines.programs import Game, b, function, g, generator, n, u, var
 from rulewright.engines import reference
-from rulewright.engines.native import library, rounds
+from rulewright.engines.native import library
+from rulewright.engines.native import ways as native_ways
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.whole import NativeGames
 from rulewright.engines.reference import ReferenceEngine, whole
@@ -159,7 +160,7 @@ def test_they_are_chosen_without_a_list() -> None:
 
 @pytest.mark.parametrize("width", [20, 225])
 def test_processors_that_deposit_no_bits(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "deposits", lambda: False)
+    monkeypatch.setattr(native_ways, "deposits", lambda: False)
     monkeypatch.setattr(library, "deposits", lambda: False)
     for ways in (1, 3, 8):
         program = hopping(ways, width, tested=False)

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from itertools import product
+from types import ModuleType
 
 import pytest
 
-from engines.programs import Game, b, function, g, n, u, var
+from engines.programs import Game, b, function, g, generator, n, u, var
 from rulewright.engines import reference
+from rulewright.engines.native.differing import all_differ
 from rulewright.program import ir, walk
-from rulewright.program.passes import prefixes
+from rulewright.program.finish import finish
+from rulewright.program.passes import prefixes, repeats
+from rulewright.program.verify import verify
 from rulewright.source import Span
 from rulewright.source.files import Source
 
@@ -211,3 +215,89 @@ def test_a_table_of_none_is_not_a_set() -> None:
     made.free = function("free", (step, var("of")), [loop, ir.Return(n(1))], ir.INT)
     made.rewritten(made.found(made.is_free()))
     assert isinstance(made.free.body[0], ir.EachItem)
+
+
+# ---- from all members at once ----
+
+# From each of four sites two ways lead; what is on them before a step may be the site where they start.
+ROWS: tuple[tuple[int, ...], ...] = (
+    *((0, 1, 2), (3, 4), ()),
+    *((1, 2), (5,), ()),
+    *((2,), (3, 4, 5), ()),
+    *((), (3, 5), ()),
+    *((), (), ()),
+)
+FROM = ir.Table("way", (5, 3), ROWS, ir.LIST)
+ON_WAY = ir.Table("on_way", (7,), (0, 0b10, 0b110, 0, 0b1, 0b11, 0), ir.bits(SITES))
+
+
+class Members:
+    """A generator of the steps to theirs from all of `mine`, along ways on which nothing stands but who starts there.
+    `own`: even who starts there is in the way."""
+
+    def __init__(self, own: bool = False, of: ir.Expr | None = None) -> None:
+        self.walks = Walks()
+        game = self.walks.game
+        self.mine = game.cell("mine", ir.bits(SITES), (0b1011,))
+        s, w, x = var("s"), var("w"), self.walks.x
+        way: ir.Expr = b("common", ir.Look(ON_WAY, (g(x),)), ir.Load(self.walks.taken))
+        if not own:
+            way = b("without", way, u("single", g(s)))
+        test = b("and", u("none_of", way), self.walks.hit())
+        taken = [ir.If(test, [ir.Yield(0, (g(s), self.walks.site(x)), (g(s), g(w), g(x)))])]
+        loop = ir.EachItem(x, ir.Look(FROM, (g(s), g(w))), taken)
+        members = ir.Load(self.mine) if of is None else of
+        self.moves = generator("moves", (), [ir.Each(s, members, [ir.Each(w, ir.Mask(0b11, 2), [loop])])])
+        self.game = game
+
+    def program(self, *passes: ModuleType, taken: int = 0, theirs: int = 0, mine: int = 0) -> ir.Program:
+        """The moves are offered where these are the cells."""
+        cells = ((self.walks.taken, taken), (self.walks.theirs, theirs), (self.mine, mine))
+        body: list[ir.Stmt] = [ir.Store(cell, None, ir.Mask(value, SITES)) for cell, value in cells]
+        decision = self.game.decision("Go", self.moves, optional=True)
+        program = self.game.program([*body, ir.Decide(decision, n(0), (), var("choice"), ())], (FROM, ON_WAY, SITE))
+        for one in passes:
+            one.rewrite(program)
+        finish(program)
+        assert not verify(program)
+        return program
+
+    def steps(self) -> list[ir.EachStep]:
+        return [stmt for stmt in walk.statements(self.moves.body) if isinstance(stmt, ir.EachStep)]
+
+
+@pytest.mark.parametrize("passes", [(prefixes,), (prefixes, repeats)])
+@pytest.mark.parametrize("own", [False, True])
+def test_the_same_moves_of_all_members(own: bool, passes: tuple[ModuleType, ...]) -> None:
+    found = []
+    for taken, theirs, mine in product(range(1 << SITES), (0b0110, 0b1101), (0b1011, 0b0100)):
+        plain, fast = Members(own), Members(own)
+        (one, other) = (
+            reference(made.program(*more, taken=taken, theirs=theirs, mine=mine))
+            for made, more in ((plain, ()), (fast, passes))
+        )
+        moves = one.moves(one.start())
+        assert moves == other.moves(other.start())
+        assert len(fast.steps()) == 1 and fast.steps()[0].plain
+        assert all_differ(fast.moves) is (repeats in passes)
+        found.append(moves)
+    assert len(set(found)) > 10
+
+
+def test_members_that_are_computed_are_asked_one_by_one() -> None:
+    for of in (ir.Mask(0b1011, SITES), u("single", n(1))):
+        made = Members(of=of)
+        made.program(prefixes)
+        assert not made.steps()
+
+
+def test_a_flow_goes_through_its_loops_one_by_one() -> None:
+    made = Members()
+    made.moves.sort = "flow"
+    for stmt in walk.statements(made.moves.body):
+        for inner in walk.bodies(stmt):
+            inner[:] = [ir.Tell((n(1),)) if isinstance(one, ir.Yield) else one for one in inner]
+    program = made.game.program([], (FROM, ON_WAY, SITE))
+    program.routines.append(made.moves)
+    prefixes.rewrite(program)
+    assert not made.steps()

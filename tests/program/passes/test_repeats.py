@@ -82,6 +82,23 @@ def test_a_member_of_a_set_is_such_a_number() -> None:
     assert fresh(made)
 
 
+def test_steps_of_one_member() -> None:
+    """What was seen counts for all steps of a member, and not for the next member."""
+    found = []
+    for rewritten in (False, True):
+        made = Moves()
+        program = made.program()
+        ways = ((ir.Mask(0b101, 3), 0), (ir.Mask(0b110, 3), 1))
+        made.moves.body[:] = [ir.EachStep(made.s, made.w, ways, [made.inner], plain=True)]
+        if rewritten:
+            repeats.rewrite(program)
+            assert made.taken.fresh
+            assert all_differ(made.moves)
+        found.append(listed(program))
+    # Of member 0 sites 4 and 2, of member 1 sites 0 and 2, of member 2 all three.
+    assert found[0] == found[1] and len(found[0]) == 2 + 2 + 3
+
+
 def test_two_numbers_are_too_many() -> None:
     made = Moves()
     made.key = (g(made.s), made.site, g(made.x))

@@ -6,10 +6,7 @@ member x ways + way, so that the numbers ascend as the rounds come.
 
 from __future__ import annotations
 
-from functools import reduce
-
 from rulewright.engines.native import loops, sets, sized, ways
-from rulewright.engines.native.compile import deposits
 from rulewright.engines.native.groups import Loop, members_of
 from rulewright.engines.native.notes import words_of
 from rulewright.engines.native.routine import Emitter
@@ -30,7 +27,7 @@ def how_many(loop: Loop, w: Emitter) -> str:
 def numbers(loop: Loop, w: Emitter) -> str:
     """The numbers of all rounds, as a set."""
     if isinstance(loop, ir.EachStep):
-        return _interleaved(ways.found(loop, w), ways.words(loop, w.sizes), words_of(loop, w.sizes), w)
+        return ways.interleaved(loop, ways.found(loop, w), w)
     return sets.members(members_of(loop), words_of(loop, w.sizes), w)
 
 
@@ -60,37 +57,4 @@ def give(loop: Loop, chosen: str, w: Emitter) -> None:
     if not isinstance(loop, ir.EachStep):
         w.write(loop.var, chosen)
         return
-    many = len(loop.ways)
-    member = w.new(f"udiv i32 {chosen}, {many}")
-    way = w.new(f"sub i32 {chosen}, {w.new(f'mul i32 {member}, {many}')}")
-    w.write(loop.var, member)
-    w.write(loop.to, ways.leading(loop, member, w.wide(way), w))
-
-
-def _interleaved(found: list[str], words: int, wide: int, w: Emitter) -> str:
-    """One set of the numbers member x sets + set, of sets with so many words; `wide`: its own words."""
-    if len(found) == 1:
-        return found[0]
-    many = len(found)
-    kind = f"i{64 * wide}"
-    if not deposits():
-        place = w.alloca(f"i{64 * words * many}")
-        w.store(f"i{64 * words * many}", "0", place)
-        for i, one in enumerate(found):
-            for at in range(words):
-                part = sets.word(one, at, words, w)
-                w.line(f"call void @spread(i64 {part}, i64 {64 * at * many + i}, i64 {many}, ptr {place})")
-        return w.load(kind, place)
-    parts = []
-    for at in range(wide):
-        laid = []
-        for i, one in enumerate(found):
-            first = -(-(64 * at - i) // many)  # the first member whose number is in this word
-            mask = sum(1 << bit for bit in range(64) if (64 * at + bit) % many == i)
-            moved = w.new(f"lshr i{64 * words} {one}, {first}")
-            low = moved if words == 1 else w.new(f"trunc i{64 * words} {moved} to i64")
-            laid.append(w.new(f"call i64 @deposited(i64 {low}, i64 {mask})"))
-        whole = reduce(lambda a, b: w.new(f"or i64 {a}, {b}"), laid)
-        part = whole if wide == 1 else w.new(f"zext i64 {whole} to {kind}")
-        parts.append(w.new(f"shl {kind} {part}, {64 * at}"))
-    return reduce(lambda a, b: w.new(f"or {kind} {a}, {b}"), parts)
+    ways.give(loop, chosen, w)

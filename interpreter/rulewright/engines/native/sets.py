@@ -166,24 +166,26 @@ def word(found: str, number: int, words: int, w: Emitter) -> str:
 
 
 def _clear(e: ir.Clear, words: int, w: Emitter) -> str:
-    """Of sets of one word all columns at once."""
+    """Of sets of one word eight columns at once."""
     have, columns = w.sizes.words(e.table.type), e.table.shape[1] - 1
     base, _ = w.linker.table(e.table)
     row = w.at(base, w.scaled(values.index(e.index, w), 8 * have * e.table.shape[1]))
     of, wide = members(e.of, have, w), f"i{64 * words}"
-    if have > 1:
-        found, kind = "0", f"i{64 * have}"
-        for column in range(columns):
-            shared = w.new(f"and {kind} {w.load(kind, w.at(row, 8 * have * column))}, {of}")
-            bit = w.new(f"select i1 {w.new(f'icmp eq {kind} {shared}, 0')}, {wide} {1 << column}, {wide} 0")
-            found = w.new(f"or {wide} {found}, {bit}")
-        return found
-    kind = f"<{columns} x i64>"
-    first = w.new(f"insertelement {kind} poison, i64 {of}, i32 0")
-    every = w.new(f"shufflevector {kind} {first}, {kind} poison, <{columns} x i32> zeroinitializer")
-    shared = w.new(f"and {kind} {w.load(kind, row, 8)}, {every}")
-    bits = w.new(f"bitcast <{columns} x i1> {w.new(f'icmp eq {kind} {shared}, zeroinitializer')} to i{columns}")
-    return w.new(f"zext i{columns} {bits} to {wide}")
+    some = 1 if have > 1 else min(8, columns)
+    kind = f"i{64 * have}" if have > 1 else f"<{some} x i64>"
+    if have == 1:
+        first = w.new(f"insertelement {kind} poison, i64 {of}, i32 0")
+        of = w.new(f"shufflevector {kind} {first}, {kind} poison, <{some} x i32> zeroinitializer")
+    found = "0"
+    for start in range(0, columns, some):
+        at = min(start, columns - some)  # the last ones may be asked twice
+        shared = w.new(f"and {kind} {w.load(kind, w.at(row, 8 * have * at), 8)}, {of}")
+        bits = w.new(f"icmp eq {kind} {shared}, {'0' if have > 1 else 'zeroinitializer'}")
+        if have == 1:
+            bits = w.new(f"bitcast <{some} x i1> {bits} to i{some}")
+        moved = w.new(f"shl {wide} {w.new(f'zext i{some} {bits} to {wide}')}, {at}")
+        found = w.new(f"or {wide} {found}, {moved}")
+    return found
 
 
 def single(number: str, words: int, w: Emitter) -> str:

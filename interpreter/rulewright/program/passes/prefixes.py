@@ -31,6 +31,12 @@ Where such a walk is made in each of a few directions, only those are walked who
     for d in clear(ray_2_first[s], filled - {s}) & {0, 2, 4, 6}:
         for hit in ray_2[s, d]:
             ...
+
+And where all members of a set are walked from, each in these directions, that is known of all of them at once:
+
+    for s along d 0 from mine & clear(ray_2_first_by[0], filled), 2 from mine & clear(ray_2_first_by[2], filled), ...:
+        for hit in ray_2[s, d]:
+            ...
 """
 
 from __future__ import annotations
@@ -58,6 +64,8 @@ def rewrite(program: ir.Program) -> None:
         for stmt in walk.statements(routine.body):
             if isinstance(stmt, ir.Each):
                 pass_.directions(stmt, routine)
+        if routine.sort != "flow":
+            pass_.members(routine.body, routine)
     program.tables += tuple(pass_.made.values())
 
 
@@ -193,6 +201,65 @@ class _Pass:
                 loop.members = ir.Binary("common", open_, ir.Mask(members, max(width, width_)))
             case _:
                 return
+
+    def members(self, body: list[ir.Stmt], routine: ir.Routine) -> None:
+        """The loops in a body over members whose open directions are walked in become loops over both."""
+        for i, stmt in enumerate(body):
+            for inner in walk.bodies(stmt):
+                self.members(inner, routine)
+            match stmt:
+                case ir.Each(
+                    var=s,
+                    members=ir.Load(index=None | ir.Num() | ir.Load(index=None)) as of,
+                    body=[
+                        ir.Each(
+                            var=d,
+                            members=ir.Binary(
+                                op="common",
+                                a=ir.Clear(table=first, index=ir.Get(var=var, index=None), of=way),
+                                b=ir.Mask(value=directions),
+                            ),
+                            body=inner,
+                        )
+                    ],
+                    rest=None,
+                ) if var is s and first in self.made.values():
+                    by = self._by_direction(first, way, s, of)
+                    alone = all(_reads(one, [stmt]) == _reads(one, routine.body) for one in (s, d))
+                    if by is None or not alone or any(isinstance(one, ir.Break) for one in inner):
+                        continue
+                    table, others = by
+                    ways = [(ir.Clear(table, ir.Num(at), others), at) for at in constants.members(directions)]
+                    listed = tuple((ir.Binary("common", of, open_), at) for open_, at in ways)
+                    body[i] = ir.EachStep(s, d, listed, inner, plain=True)
+                case _:
+                    pass
+
+    def _by_direction(self, first: ir.Table, way: ir.Expr, s: ir.Var, of: ir.Expr) -> tuple[ir.Table, ir.Expr] | None:
+        """The same table with a row for each direction, from which what stands where a walk starts is taken, and what
+        is in the way of all; None if that depends on the start in another way."""
+        size, width = first.shape[0] - 1, first.type.width
+        if type_of(of).width != size:
+            return None
+        match way:
+            case ir.Binary(op="without", a=others, b=ir.Unary(op="single", a=ir.Get(var=var, index=None))) if var is s:
+                start = [1 << at for at in range(size)]
+            case _:
+                others, start = way, [0] * size
+        if s in walk.variables([others]) or size > width:
+            return None
+        columns = first.shape[1]
+        rows: list[Value] = []
+        for d in range(columns):
+            along = [first.values[at * columns + d] for at in range(size)]
+            rows += [one & ~own for one, own in zip(along, start, strict=True) if isinstance(one, int)]
+            rows.append(first.values[-1])
+        key = (first, tuple(start), "by")
+        if key not in self.made:
+            name = f"{first.name}_by"
+            self._names.add(name)
+            self.made[key] = ir.Table(name, (columns, size + 1), tuple(rows), first.type)  # type: ignore[arg-type]
+        return self.made[key], others
 
     def _first(self, listed: ir.Table, sets: ir.Table) -> ir.Table:
         """A table of the sets of the first items of lists; where there is none, everything is in the way."""

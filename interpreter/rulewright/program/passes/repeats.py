@@ -67,6 +67,11 @@ def _rewrite(taken: ir.Yield, routine: ir.Routine) -> None:
     told: set[ir.Var] = set()
     while loops and _tells(loops[0][1], taken, routine):
         told |= set(walk.assigned(loops.pop(0)[1]))
+    match loops[:1]:
+        case [(_, ir.EachStep(var=member) as steps)] if _is_told(member, taken, routine):
+            told.add(member)
+        case _:
+            steps = None
     rest = [part for part in taken.key if not (isinstance(part, ir.Get) and part.var in told)]
     if not loops or len(rest) != 1:
         return
@@ -74,8 +79,15 @@ def _rewrite(taken: ir.Yield, routine: ir.Routine) -> None:
     if width is None:
         return
     seen = ir.Var("seen", ir.bits(width))
+    none = ir.Set(seen, ir.Mask(0, width))
     body, first = loops[0]
-    body.insert(body.index(first), ir.Set(seen, ir.Mask(0, width)))
+    if steps is None:
+        body.insert(body.index(first), none)
+    else:  # the steps of one member come one after the other
+        before = ir.Var("before", ir.INT)
+        body.insert(body.index(first), ir.Set(before, ir.Num(-1)))
+        other = ir.Binary("ne", ir.Get(steps.var), ir.Get(before))
+        steps.body.insert(0, ir.If(other, [ir.Set(before, ir.Get(steps.var)), none]))
     inner, _ = way[-1]
     more = ir.Set(seen, ir.Binary("joined", ir.Get(seen), ir.Unary("single", rest[0])))
     new = ir.Unary("not", ir.Binary("has", ir.Get(seen), rest[0]))
@@ -99,8 +111,13 @@ def _tells(loop: ir.Stmt, taken: ir.Yield, routine: ir.Routine) -> bool:
             pass
         case _:
             return False
+    return all(_is_told(var, taken, routine) for var in walk.assigned(loop))
+
+
+def _is_told(var: ir.Var, taken: ir.Yield, routine: ir.Routine) -> bool:
+    """Whether the key of a yield holds a variable that a loop gives its values."""
     plain = {part.var for part in taken.key if isinstance(part, ir.Get) and part.index is None}
-    return all(var in plain and _givers(var, routine) == 1 for var in walk.assigned(loop))
+    return var in plain and _givers(var, routine) == 1
 
 
 def _givers(var: ir.Var, routine: ir.Routine) -> int:
