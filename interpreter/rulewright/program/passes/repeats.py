@@ -67,11 +67,11 @@ def _rewrite(taken: ir.Yield, routine: ir.Routine) -> None:
     told: set[ir.Var] = set()
     while loops and _tells(loops[0][1], taken, routine):
         told |= set(walk.assigned(loops.pop(0)[1]))
+    steps: ir.EachStep | None = None
     match loops[:1]:
-        case [(_, ir.EachStep(var=member) as steps)] if _is_told(member, taken, routine):
+        case [(_, ir.EachStep(var=member) as found)] if _is_told(member, taken, routine):
             told.add(member)
-        case _:
-            steps = None
+            steps = found
     rest = [part for part in taken.key if not (isinstance(part, ir.Get) and part.var in told)]
     if not loops or len(rest) != 1:
         return
