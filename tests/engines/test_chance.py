@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from engines.programs import Game, b, g, generator, n, var
-from rulewright.engines import Act, Engine, PlayError, reference
+from rulewright.engines import Act, Engine, PlayError, pcg, reference
 from rulewright.engines.reference.runtime import bags, subsets
 from rulewright.program import ir
 
@@ -190,3 +190,36 @@ def test_subsets_are_in_lexicographic_order_of_positions() -> None:
     assert sets((0, 1), 3, 3) == []
     assert sets((), 0, 0) == [0]
     assert len(sets(tuple(range(10)), 3, 4)) == 120 + 210
+
+
+@pytest.mark.parametrize(
+    "falls",
+    [
+        [1, 1, 1, 2, 2, 5],
+        [5, 2, 5, 2, 1],
+        [4, 4, 4],
+        [1, 2, 1],
+        [*([1] * 12), *([2] * 9), 3],
+        [2, *range(1, 30), 1],
+        [*range(30, 0, -1), *range(1, 30)],
+    ],
+)
+def test_equal_outcomes_are_one(falls: list[int]) -> None:
+    """They have their probability together, at the place of the first, whether they lie side by side or apart."""
+    x = var("x")
+    items = ir.MakeList(tuple(map(n, falls)))
+    outcomes = generator("falls", (), [ir.EachItem(x, items, [ir.Yield(0, (g(x),), (g(x),))])])
+    engine = race(outcomes, 10**6)
+    wanted = [(Act(0, (fall,)), Fraction(count, len(falls))) for fall, count in Counter(falls).items()]
+    if len(wanted) > 1:
+        assert list(engine.outcomes(engine.apply(engine.start(), Act(0, ())))) == wanted
+    for seed in range(20):
+        state, generated = engine.start(seed), pcg.seeded(seed)
+        for _ in range(4):
+            before = engine.cells(state)[-1]
+            state = engine.apply(state, Act(0, ()))
+            drawn = engine.cells(state)[-1] - before
+            number = 0
+            if len(wanted) > 1:
+                number, generated = pcg.below(generated, len(falls))
+            assert drawn == [fall for fall, count in Counter(falls).items() for _ in range(count)][number]

@@ -18,6 +18,8 @@ look:
 done:
   ret i64 %h
 }
+; Equal ones become the first of them, with the sum of their weights if they are weighed. Where keys of one int ascend,
+; equal ones lie side by side; else they are looked for, with a table of hashes if they are many.
 define internal i32 @merge(ptr %c, i64 %start, i64 %stride, i32 %words, i1 %weigh) {
   %topp = getelementptr i8, ptr %c, i64 $ENTRIES
   %top = load i64, ptr %topp
@@ -26,6 +28,24 @@ define internal i32 @merge(ptr %c, i64 %start, i64 %stride, i32 %words, i1 %weig
   %base = inttoptr i64 %start to ptr
   %arenap = getelementptr i8, ptr %c, i64 $ARENA
   %arena = load i64, ptr %arenap
+  %single = icmp eq i32 %words, 2
+  br i1 %single, label %climb, label %size0
+climb:
+  %c1 = phi i64 [ 0, %0 ], [ %c2, %up ]
+  %before = phi i64 [ -9223372036854775808, %0 ], [ %this, %up ]
+  %climbing = icmp ult i64 %c1, %n
+  br i1 %climbing, label %step, label %begin
+step:
+  %cat = mul i64 %c1, %stride
+  %ce = getelementptr i8, ptr %base, i64 %cat
+  %ck = getelementptr i8, ptr %ce, i64 8
+  %this = load i64, ptr %ck, align 4
+  %rises = icmp sle i64 %before, %this
+  br i1 %rises, label %up, label %size0
+up:
+  %c2 = add i64 %c1, 1
+  br label %climb
+size0:
   %many = icmp ugt i64 %n, 16
   br i1 %many, label %hashed, label %begin
 hashed:
@@ -42,8 +62,9 @@ clear:
   call void @llvm.memset.p0.i64(ptr %made, i8 -1, i64 %bytes, i1 false)
   br label %begin
 begin:
-  %table = phi ptr [ null, %0 ], [ %made, %clear ]
-  %tsize = phi i64 [ 0, %0 ], [ %size, %clear ]
+  %ascends = phi i1 [ true, %climb ], [ false, %size0 ], [ false, %clear ]
+  %table = phi ptr [ null, %climb ], [ null, %size0 ], [ %made, %clear ]
+  %tsize = phi i64 [ 0, %climb ], [ 0, %size0 ], [ %size, %clear ]
   %mask = sub i64 %tsize, 1
   br label %head
 head:
@@ -68,9 +89,24 @@ negative:
   ret i32 -2
 find:
   %key = getelementptr i8, ptr %e, i64 8
-  br i1 %many, label %byhash, label %scan
+  br i1 %ascends, label %bylast, label %search
+bylast:
+  %some = icmp ne i64 %out, 0
+  br i1 %some, label %lastlook, label %fresh
+lastlook:
+  %l0 = sub i64 %out, 1
+  %lat = mul i64 %l0, %stride
+  %l = getelementptr i8, ptr %base, i64 %lat
+  %lk = getelementptr i8, ptr %l, i64 8
+  %lkey = load i64, ptr %lk, align 4
+  %own = load i64, ptr %key, align 4
+  %lsame = icmp eq i64 %lkey, %own
+  br i1 %lsame, label %again, label %fresh
+search:
+  %hashes = icmp ne i64 %tsize, 0
+  br i1 %hashes, label %byhash, label %scan
 scan:
-  %j = phi i64 [ 0, %find ], [ %j1, %scannext ]
+  %j = phi i64 [ 0, %search ], [ %j1, %scannext ]
   %left = icmp ult i64 %j, %out
   br i1 %left, label %scanlook, label %fresh
 scanlook:
@@ -116,7 +152,7 @@ fresh:
   %outmore = add i64 %out, 1
   br label %next
 again:
-  %f = phi ptr [ %o, %scanlook ], [ %to, %probelook ]
+  %f = phi ptr [ %l, %lastlook ], [ %o, %scanlook ], [ %to, %probelook ]
   br i1 %weigh, label %add, label %next
 add:
   %fw = load i64, ptr %f
