@@ -58,6 +58,19 @@ def members(e: ir.Expr, words: int, w: Emitter) -> str:
     return resized(_natural(e, natural, w), natural, words, w)
 
 
+def _word_by_word(place: str, words: int, w: Emitter) -> str:
+    """A set in the state, loaded in words: one of them may just have been stored by itself, and waiting for it takes
+    long if it is loaded together with others."""
+    if words == 1:
+        return w.load("i64", place)
+    kind = f"i{64 * words}"
+    found = w.new(f"zext i64 {w.load('i64', place)} to {kind}")
+    for k in range(1, words):
+        word = w.new(f"zext i64 {w.load('i64', w.at(place, 8 * k))} to {kind}")
+        found = w.new(f"or {kind} {found}, {w.new(f'shl {kind} {word}, {64 * k}')}")
+    return found
+
+
 def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
     """A set with the words it has by itself."""
     kind = f"i{64 * words}"
@@ -67,7 +80,7 @@ def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
             return resized(w.load(f"i{64 * have}", values.address(e, w)), have, words, w)
         case ir.Load(cell=cell):
             have = w.sizes.words(cell.type)
-            return resized(w.load(f"i{64 * have}", values.address(e, w)), have, words, w)
+            return resized(_word_by_word(values.address(e, w), have, w), have, words, w)
         case ir.Look(table=table):
             have = w.sizes.words(table.type)
             return resized(w.load(f"i{64 * have}", values.entry(e, w)[0]), have, words, w)
