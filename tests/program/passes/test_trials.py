@@ -14,7 +14,7 @@ from rulewright.engines.native.worker import Worker
 from rulewright.engines.protocol import PlayError
 from rulewright.engines.reference import ReferenceEngine
 from rulewright.program import ir, walk
-from rulewright.program.passes import rejection, trials, tried
+from rulewright.program.passes import rejection, trials, tried, unswitching
 from rulewright.program.printer import print_routine
 
 HEAD = """language 1
@@ -166,3 +166,18 @@ def test_the_state_is_as_before_when_a_trial_fails() -> None:
     with pytest.raises(PlayError):
         worker.list(block)
     assert bytes(block.content) == before
+
+
+def test_tests_that_get_constants() -> None:
+    """Where nothing becomes of a man the moves are asked for that; who draws among candidates asks by what is given."""
+    program = compiled("chess", tried, rejection, unswitching, trials)
+    asked = print_routine(program.decisions[0].generator)
+    assert "after_Move_none(m, there2)" in asked and "after_Move(m, there, into)" in asked
+    whichever = program.decisions[0].holds[0]
+    assert whichever is not None
+    assert print_routine(whichever).splitlines()[1:] == [
+        "    if into == -1:",
+        "        return after_Move_none(m, there)",
+        "    return after_Move(m, there, into)",
+    ]
+    assert same_games(compiled("chess"), program, 1, most=60) == 60

@@ -71,6 +71,35 @@ def _for_constants(program: ir.Program) -> None:
         rewriting.rewrite(routine.body, change)
     for (test, _), new in made.items():
         program.routines.insert(program.routines.index(test) + 1, new)
+    for decision in program.decisions:
+        decision.holds = tuple(test and _whichever(test, made, program) for test in decision.holds)
+
+
+def _whichever(
+    test: ir.Routine, made: dict[tuple[ir.Routine, tuple[int | None, ...]], ir.Routine], program: ir.Program
+) -> ir.Routine:
+    """A function that asks what is written down for the numbers that it gets, if that is."""
+    params = tuple(ir.Var(param.name, param.type) for param in test.params)
+    body: list[ir.Stmt] = []
+    for (other, numbers), new in made.items():
+        if other is test:
+            given = zip(params, numbers, strict=True)
+            same = [ir.Binary("eq", ir.Get(param), ir.Num(number)) for param, number in given if number is not None]
+            rest = tuple(ir.Get(param) for param, number in zip(params, numbers, strict=True) if number is None)
+            body.append(ir.If(_all(same), [ir.Return(ir.Invoke(new, rest))]))
+    if not body:
+        return test
+    body.append(ir.Return(ir.Invoke(test, tuple(map(ir.Get, params)))))
+    chosen = ir.Routine(f"{test.name}_whichever", params, ir.INT, body, span=test.span)
+    program.routines.insert(program.routines.index(test) + 1, chosen)
+    return chosen
+
+
+def _all(conditions: list[ir.Binary]) -> ir.Binary:
+    first, *rest = conditions
+    for one in rest:
+        first = ir.Binary("and", first, one)
+    return first
 
 
 def _with_numbers(test: ir.Routine, numbers: tuple[int | None, ...]) -> ir.Routine:
