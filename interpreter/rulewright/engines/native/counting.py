@@ -115,6 +115,11 @@ class Noter:
         if group is None or group.loop is None:
             return False
         words = words_of(group.loop, w.sizes)
+        standing = w.linker.standing.get(group.loop)
+        if standing is not None:
+            found = sets.resized(w.load("i64", w.cell(standing.members)), 1, words, w)
+            self._note(group, found, w, w.load("i32", w.cell(standing.size)))
+            return True
         if group.whole:
             found = rounds.numbers(group.loop, w)
             size = rounds.how_many(group.loop, w)

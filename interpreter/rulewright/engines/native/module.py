@@ -28,6 +28,7 @@ from rulewright.engines.native.memory import FlowPlace, Memory, Stop
 from rulewright.engines.native.notes import Notes
 from rulewright.engines.native.packed import packed_value
 from rulewright.engines.native.routine import Emitter, Gatherer
+from rulewright.engines.native.standing import Standing
 from rulewright.engines.native.tables import table_text
 from rulewright.engines.protocol import Value
 from rulewright.program import flowgraph, ir, liveness, walk
@@ -43,6 +44,7 @@ class Module:
     rolling = False
     sized: Mapping[ir.Cell, ir.Cell] = MappingProxyType({})
     growing: frozenset[ir.Stmt] = frozenset()
+    standing: Mapping[ir.Stmt, Standing] = MappingProxyType({})
     branching = True
     rejecting = False
 

@@ -33,7 +33,7 @@ class Notes:
 def notes_of(routine: ir.Routine, sizes: Sizes) -> Notes | None:
     """How the groups of a generator are noted; None where they cannot be, or where listing costs no more."""
     groups = groups_of(routine)
-    if groups is None or not _pays(groups):
+    if groups is None or not pays(groups):
         return None
     layouts = []
     for group in groups.listed:
@@ -60,7 +60,7 @@ _FEW, _DEAR = 4, 30
 the sake of entries that need not be written."""
 
 
-def _pays(groups: Groups) -> bool:
+def pays(groups: Groups) -> bool:
     """Whether notes cost less than a list. A loop that runs in any case gains little by them, and its yield is computed
     once more; a loop over a few members inside another one gains nothing."""
     whole = [group for group in groups.listed if group.whole and group.loop is not None]

@@ -8,6 +8,7 @@ are not stored.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -17,6 +18,7 @@ from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.sized import growing, sized
+from rulewright.engines.native.standing import standing
 from rulewright.engines.native.weights import Weights
 from rulewright.program import exploring, flowgraph, ir, liveness, walk
 from rulewright.program.rolled import rolled
@@ -41,7 +43,10 @@ class RollingModule(Module):
         self.sized = sized(reached, program.cells)
         if self.sized:
             self.growing = growing(program, memory.flows_of(reached))
-        super().__init__(replace(program, cells=(*program.cells, *self.sized.values())))
+        asked = [stmt.decision for flow in memory.flows_of(reached) for stmt in _decides(flow)]
+        self.standing = standing([decision.generator for decision in asked], reached)
+        kept = [cell for one in self.standing.values() for cell in (one.members, one.size)]
+        super().__init__(replace(program, cells=(*program.cells, *self.sized.values(), *kept)))
 
     def _roots(self, extras: list[ir.Routine]) -> list[ir.Routine]:
         return [self.main]
@@ -60,7 +65,8 @@ class RollingModule(Module):
         told = [exploring.telling(program, compound) for _, compound in exploring.compounds(self.routines)]
         wanted = (program.ended, program.returns, *(cell for cells in told for cell in cells))
         unasked = unread(self.routines, wanted, program.cells)
-        return unasked - {kept for cell, kept in self.sized.items() if cell not in unasked}
+        kept = {cell for one in self.standing.values() for cell in (one.members, one.size)}
+        return unasked - kept - {kept for cell, kept in self.sized.items() if cell not in unasked}
 
     @cached_property
     def _weights(self) -> Weights | None:
@@ -105,6 +111,10 @@ class RollingModule(Module):
 
 _LINE = 64
 """Bytes of the processor's memory come in lines; what is stored across two of them cannot be read at once."""
+
+
+def _decides(flow: ir.Routine) -> Iterator[ir.Decide]:
+    return (stmt for stmt in walk.statements(flow.body) if isinstance(stmt, ir.Decide))
 
 
 def _even(size: int) -> int:

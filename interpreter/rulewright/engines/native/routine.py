@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rulewright.engines.native import context
 from rulewright.engines.native.entries import Entry
@@ -15,6 +15,9 @@ from rulewright.engines.native.notes import Notes
 from rulewright.engines.native.writer import Body
 from rulewright.program import ir, liveness
 from rulewright.program.typeof import family
+
+if TYPE_CHECKING:
+    from rulewright.engines.native.standing import Standing
 
 
 class Linker(Protocol):
@@ -35,6 +38,8 @@ class Linker(Protocol):
     """Whether the moves of every decision are counted."""
     sized: Mapping[ir.Cell, ir.Cell]
     """Sets whose sizes are kept, and where."""
+    standing: Mapping[ir.Stmt, Standing]
+    """Loops of which it is known who comes to the yield."""
     growing: frozenset[ir.Stmt]
     """Statements that add a member to such a set which does not hold it."""
     dead: frozenset[ir.Cell]

@@ -15,6 +15,7 @@ from rulewright.engines.native import (
     rolling_ways,
     sets,
     sized,
+    standing,
     truths,
     values,
     ways,
@@ -162,8 +163,14 @@ def _store(stmt: ir.Store, w: Emitter) -> None:
         _unread(stmt, w)
         return
     sized.follow(stmt, w)
-    if family(cell.type) == "set" and _bit(stmt, w):
-        return
+    if not (family(cell.type) == "set" and _bit(stmt, w)):
+        _lay(stmt, w)
+    standing.follow(stmt, w)
+
+
+def _lay(stmt: ir.Store, w: Emitter) -> None:
+    """Store a whole value."""
+    cell = stmt.cell
     found = values.value(stmt.value, w) if family(cell.type) == "list" else values.typed(stmt.value, cell.type, w)
     _checked(found, stmt.value, stmt.check, w)
     place = w.cell(cell, None if stmt.index is None else values.index(stmt.index, w))
