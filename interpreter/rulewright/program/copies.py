@@ -15,7 +15,7 @@ from rulewright.program import ir, walk
 Replaced = Mapping[ir.Var, ir.Var]
 """The variables that stand in a copy where others stand in its model."""
 
-_NODES: dict[type, tuple[str, ...]] = {
+NODES: dict[type, tuple[str, ...]] = {
     node: tuple([part.name for part in fields(node)]) for node in (*get_args(ir.Stmt), *get_args(ir.Expr))
 }
 """What each sort of statement and expression is made of."""
@@ -74,8 +74,8 @@ def rewritten(expr: ir.Expr, change: Callable[[ir.Expr], ir.Expr | None]) -> ir.
 def _copied(part: Any, replaced: Replaced) -> Any:
     if isinstance(part, ir.Var):
         return replaced.get(part, part)
-    if type(part) in _NODES:
-        return type(part)(*[_copied(getattr(part, name), replaced) for name in _NODES[type(part)]])
+    if type(part) in NODES:
+        return type(part)(*[_copied(getattr(part, name), replaced) for name in NODES[type(part)]])
     if isinstance(part, list):
         return [_copied(one, replaced) for one in part]
     if isinstance(part, tuple):
@@ -84,11 +84,11 @@ def _copied(part: Any, replaced: Replaced) -> Any:
 
 
 def _rewritten(part: Any, change: Callable[[ir.Expr], ir.Expr | None]) -> Any:
-    if type(part) in _NODES:
+    if type(part) in NODES:
         instead = change(part)
         if instead is not None:
             return instead
-        return type(part)(*[_rewritten(getattr(part, name), change) for name in _NODES[type(part)]])
+        return type(part)(*[_rewritten(getattr(part, name), change) for name in NODES[type(part)]])
     if isinstance(part, tuple):
         return tuple([_rewritten(one, change) for one in part])
     return part

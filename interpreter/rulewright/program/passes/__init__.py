@@ -26,6 +26,7 @@ from rulewright.program.passes import (
     rejection,
     repeats,
     seats,
+    series,
     shifted,
     steps,
     tabled,
@@ -65,4 +66,5 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     steps.rewrite(program)
     tabled.rewrite(program)
     trials.rewrite(program)
+    series.rewrite(program)
     return lambda routine: tested.settle(shorter, [routine])
