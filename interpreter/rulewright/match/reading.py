@@ -122,7 +122,8 @@ class Position:
         assert self.stop.decision is not None
         index = {(act.alternative, act.key): i for i, act in enumerate(self.acts)}
         found: dict[int, None] = {}
-        for one in self.setting.engine.generate(self.stop.decision.generator, self.machine, self.stop.args):
+        every = self.stop.decision.spelled or self.stop.decision.generator
+        for one in self.setting.engine.generate(every, self.machine, self.stop.args):
             at = index.get((one.alternative, one.key))
             if at is not None and at not in found:
                 act = Act(one.alternative, one.key, one.picks)

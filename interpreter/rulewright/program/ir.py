@@ -95,6 +95,9 @@ class Decision:
     `candidates`, where there is one, is a generator with the same params that yields the moves, in their order, among
     others that are none: those of alternative i that `holds[i]` of the params and the parts of their key tells to be 0
     (None: all are moves).
+
+    `spelled`: where `generator` leaves out yields of moves that were yielded before, one that has them all, since a
+    move may be told by any of its combinations of picks.
     """
 
     index: int
@@ -106,6 +109,7 @@ class Decision:
     explain: Callable[[], Routine] | None = None
     candidates: Routine | None = None
     holds: tuple[Routine | None, ...] = ()
+    spelled: Routine | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -58,6 +58,7 @@ def print_program(program: ir.Program) -> str:
     names = {cell.name for cell in program.cells} | {table.name for table in program.tables}
     asking = {decision.generator: decision for decision in program.decisions}
     asking |= {one.candidates: one for one in program.decisions if one.candidates is not None}
+    asking |= {one.spelled: one for one in program.decisions if one.spelled is not None}
     parts.extend(print_routine(routine, names, asking.get(routine)) for routine in program.routines)
     return "\n\n".join(parts) + "\n"
 

@@ -141,6 +141,9 @@ def _decision(decision: ir.Decision) -> Iterator[str]:
     name = f"decision {decision.name}"
     if decision.generator.sort != "generator":
         yield f"{name} takes its moves from {decision.generator.name}, which is no generator"
+    params = [param.type for param in decision.generator.params]
+    if decision.spelled is not None and [param.type for param in decision.spelled.params] != params:
+        yield f"{name} has its moves spelled by {decision.spelled.name}, which is no such generator"
     yield from _candidates(decision)
     for stmt in walk.statements(decision.generator.body):
         if not isinstance(stmt, ir.Yield):

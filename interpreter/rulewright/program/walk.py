@@ -153,6 +153,8 @@ def variables(exprs: Iterable[ir.Expr]) -> Iterator[ir.Var]:
 def decision_routines(decision: ir.Decision) -> Iterator[ir.Routine]:
     """The routines a decision needs: those that give its moves, and those that write them."""
     yield decision.generator
+    if decision.spelled is not None:
+        yield decision.spelled
     if decision.candidates is not None:
         yield decision.candidates
     for test in decision.holds:

@@ -10,6 +10,7 @@ from rulewright.engines.native.differing import all_differ
 from rulewright.program import ir, walk
 from rulewright.program.finish import finish
 from rulewright.program.passes import repeats
+from rulewright.program.verify import verify
 
 SITES = 6
 WAYS = ir.Table("ways", (3,), ((0, 1, 2), (3, 4, 1), ()), ir.LIST)
@@ -58,6 +59,23 @@ def test_the_same_moves_in_the_same_order() -> None:
     assert listed(program) == expected
     # Of sites 4, 2, 4 and 0, 2, 2 there are three for each of the two members.
     assert len(expected) == 2 * 3
+
+
+def test_every_combination_of_picks_can_be_had() -> None:
+    """A move may be told by picks that another one with the same key comes before."""
+    made = Moves()
+    program = made.program()
+    repeats.rewrite(program)
+    finish(program)
+    (decision,) = program.decisions
+    assert decision.spelled is not None
+    assert not verify(program)
+    engine = reference(program)
+    every, once = (engine.generate(one, engine.start()) for one in (decision.spelled, decision.generator))
+    # To site 4 two steps lead, to site 2 three.
+    assert len(every) == 2 * 6 and len(once) == 2 * 3
+    assert [one.picks for one in once] == [act.picks for act in engine.moves(engine.start())]
+    assert {one.picks for one in once} < {one.picks for one in every}
 
 
 def fresh(made: Moves, **more: object) -> bool:

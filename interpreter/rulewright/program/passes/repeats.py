@@ -19,14 +19,14 @@ After:
 
 It is done where an alternative has one yield, whose key holds the variables of the outer loops and one number besides,
 which is an entry of a table: then the yields of a generator need not be compared. Ranks and weights of yields that are
-dropped would count; such yields stay.
+dropped would count; such yields stay. A decision keeps what its generator was as `spelled`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.program import ir, walk
+from rulewright.program import copies, ir, walk
 from rulewright.program.typeof import family, type_of
 
 _WIDEST = 256
@@ -40,10 +40,16 @@ def rewrite(program: ir.Program) -> None:
     for routine in _listed(program):
         yields = [one for one in walk.statements(routine.body) if isinstance(one, ir.Yield)]
         others = any(isinstance(one, ir.YieldBags | ir.YieldSubsets) for one in walk.statements(routine.body))
+        before = copies.routine(routine, f"{routine.name}_spelled")
         for stmt in yields:
             alone = sum(one.alternative == stmt.alternative for one in yields) == 1
             if alone and not others and not stmt.rank and stmt.weight is None:
                 _rewrite(stmt, routine)
+        for decision in program.decisions:
+            if decision.generator is routine and any(stmt.fresh for stmt in yields):
+                decision.spelled = before
+                if before not in program.routines:
+                    program.routines.insert(program.routines.index(routine) + 1, before)
 
 
 def _listed(program: ir.Program) -> list[ir.Routine]:
