@@ -16,14 +16,23 @@ _LONGEST = 400
 """So many statements have the flows at most in which calls are written out: where they have more it gains nothing."""
 
 
+def _bodies(flows: list[ir.Routine]) -> dict[ir.Routine, list[ir.Stmt]]:
+    """New bodies for flows, with calls written out unless that gets long."""
+    bodies: dict[ir.Routine, list[ir.Stmt]] = {}
+    size = 0
+    for flow in flows:
+        bodies[flow] = expanded(flow.body)
+        size += len(list(walk.statements(bodies[flow])))
+        if size > _LONGEST:
+            return {flow: copies.body(flow.body) for flow in flows}
+    return bodies
+
+
 def rolled(program: ir.Program) -> ir.Routine:
     """A main flow that does the same as the program's. The routines it calls are new ones where they are flows."""
     sites = sites_of(program)
     made: dict[ir.Routine, ir.Routine] = {}
-    flows = [routine for routine in walk.reachable([program.main]) if routine.sort == "flow"]
-    bodies = {flow: expanded(flow.body) for flow in flows}
-    if sum(len(list(walk.statements(body))) for body in bodies.values()) > _LONGEST:
-        bodies = {flow: copies.body(flow.body) for flow in flows}
+    bodies = _bodies([routine for routine in walk.reachable([program.main]) if routine.sort == "flow"])
 
     def of(flow: ir.Routine) -> ir.Routine:
         if flow not in made:
