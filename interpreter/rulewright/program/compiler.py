@@ -93,7 +93,8 @@ class Compiler:
         first = len(self.routines)
         routine = make()
         settle_sorts(self.routines[first:])
-        self.outside(routine)
+        for made in dict.fromkeys((*self.routines[first:], routine)):
+            self.outside(made)
         complete([routine])
         return routine
 

@@ -10,6 +10,9 @@ import pytest
 import rulewright as rw
 from engines.programs import LINES, Game, b, function, g, generator, n, u, var
 from program.passes.rules import same_games
+from rulewright.engines.reference import ReferenceEngine
+from rulewright.match.scenarios import run_scenario
+from rulewright.match.setting import Setting
 from rulewright.program import compile_game, compiler, ir, walk
 from rulewright.program.passes import endings, lines, tested
 from rulewright.program.printer import print_program, print_routine
@@ -558,3 +561,28 @@ def test_branches_tell_all_that_may_have_changed() -> None:
     text = t.flow(ir.If(b("lt", g(t.there), n(4)), [t.comes()], [other]))
     assert "end_after(mover, there)" in text
     assert "{0, 1} has 1" in t.short
+
+
+def test_a_position_in_which_something_is_drawn_is_not_taken_for_tested() -> None:
+    """Chance in `given` makes it a flow, and what it calls is made with it."""
+    shown = 'display:\n    Stone of A: "a"\n    Stone of B: "b"'
+    scenario = """
+die d6: 1..6
+procedure begin(r: int):
+    place Stone of B on c1, d1, e1, f1
+    if roll d6 > r:
+        place Stone of A on a9
+scenario "drawn":
+    given:
+        begin(3)
+        mover = A
+    roll 5
+    play "i9"
+    expect B wins
+"""
+    game, problems = check_text(rules("square 9 by 9", PLACE, ends(row(4)), shown, scenario))
+    assert game is not None, problems
+    made, (drawn,) = compiler.compile_with_scenarios(game)
+    assert is_shorter(made)
+    result = run_scenario(Setting(game, made, ReferenceEngine(made)), drawn)
+    assert result.passed, result
