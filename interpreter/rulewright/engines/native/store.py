@@ -100,8 +100,10 @@ def _digest(*parts: object) -> str:
 
 @lru_cache(maxsize=1)
 def _stamp() -> str:
-    """32 hexadecimal digits that change when somebody works on this package."""
-    return _digest(sorted([*_files(Path(__file__).parents[2]), *_files(grammar_folder())]))
+    """32 hexadecimal digits that change when somebody works on this package; "" if it does not lie in a folder."""
+    with contextlib.suppress(OSError):
+        return _digest(sorted([*_files(Path(__file__).parents[2]), *_files(grammar_folder())]))
+    return ""
 
 
 def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
