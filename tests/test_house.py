@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.explain import all_checks
-from rulewright.semantics.not_yet import NOT_YET
 from rulewright.source.diagnostic import Severity, severity_of
 
 REPOSITORY = Path(__file__).parent.parent
@@ -112,13 +111,6 @@ def test_engines_name_no_construct_of_the_language(path: Path) -> None:
                 pass
     parts = {part for word in used for part in re.sub(r"(?<=[a-z])(?=[A-Z])", "_", word).lower().split("_")}
     assert parts & set(WORDS_OF_GAMES.split()) == set()
-
-
-def test_contributing_lists_what_is_not_there_yet() -> None:
-    text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = text.partition("## Not yet\n")[2].partition("\n## ")[0]
-    listed = dict(re.findall(r"^- \*\*(.+?)\*\*: (.+(?:\n  .+)*)$", section, re.MULTILINE))
-    assert {key: " ".join(value.split()) for key, value in listed.items()} == NOT_YET
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)

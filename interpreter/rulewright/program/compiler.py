@@ -29,7 +29,7 @@ from rulewright.program.players import Players
 from rulewright.program.ranges import Ranges
 from rulewright.program.scenario import CompiledScenario
 from rulewright.program.turns import Turns
-from rulewright.program.values import constant, shown, width_of
+from rulewright.program.values import constant, nothing, shown, width_of
 from rulewright.program.zone_places import word_of
 from rulewright.program.zone_views import zone_views
 from rulewright.semantics import typed
@@ -121,7 +121,7 @@ class Compiler:
     def constant_table(self, family: ConstantFamily) -> ir.Table:
         """A kind's constant by kind; kinds that do not have it hold none."""
         type = self.layout.type(family.type)
-        default: int | tuple[int, ...] = () if type.name in ("list", "reflist") else 0 if type.width else -1
+        default: int | tuple[int, ...] = () if type.name in ("list", "reflist") else nothing(family.type)
         values = tuple(family.values.get(kind.index, default) for kind in self.game.kinds)
         return self.table(f"{family.owner.name}.{family.name}", (len(values) + 1,), (*values, default), type)  # type: ignore[arg-type]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulewright.program import ir
+from rulewright.program import ir, sides
 from rulewright.program.builder import Builder, sure
 from rulewright.program.failures import BAD_INDEX, OF_NONE
 from rulewright.program.fold import known
@@ -197,6 +197,9 @@ def field_index(b: Builder, e: typed.FieldRef) -> tuple[ir.Cell, ir.Expr]:
         if declared.each is not None and (declared.each.base or isinstance(e.subject.type, t.IntType)):
             return cell, domain_index(b, declared.each, e.subject, declared.name, e.span)
         return cell, lower(b, e.subject)
+    if declared.each is not None and declared.each.turns:
+        assert e.index is not None
+        return cell, sides.cell_of_side(b, declared, lower(b, e.subject), lower(b, e.index))
     number = identity(b, lower(b, e.subject))
     if declared.each is None:
         return cell, number
@@ -218,6 +221,8 @@ def identity(b: Builder, ref: ir.Expr) -> ir.Expr:
 
 
 def field(b: Builder, e: typed.FieldRef) -> ir.Expr:
+    if e.field.owner is not None and e.field.each is not None and e.field.each.turns:
+        return sides.field(b, e)
     cell, index = field_index(b, e)
     if isinstance(e.type, t.IntType):
         return number_of(b, e.subject, index, lambda i: ir.Load(cell, i), e.field.name, e.span)
@@ -240,6 +245,8 @@ def number_of(
 
 def kind_constant(b: Builder, e: typed.KindConstant) -> ir.Expr:
     family = e.family
+    if family.sides is not None:
+        return sides.constant(b, e)
     component = isinstance(e.subject.type, t.ComponentType)
     if component and family.modifiers:
         routine = b.c.methods.constant(family)

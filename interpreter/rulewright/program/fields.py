@@ -13,11 +13,12 @@ from rulewright.program import ir
 from rulewright.program.failures import OUT_OF_RANGE
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
+from rulewright.semantics.symbols import FieldDecl
 
 if TYPE_CHECKING:
     from rulewright.program.builder import Builder
     from rulewright.program.compiler import Compiler
-    from rulewright.semantics.symbols import FieldDecl, KindDecl, VarDecl
+    from rulewright.semantics.symbols import KindDecl, VarDecl
     from rulewright.source import Span
 
 
@@ -100,6 +101,8 @@ def in_range(
 ) -> tuple[ir.Expr, ir.Check | None]:
     """A value that is about to be stored, and the check of its range; the members of a set are tested beforehand."""
     low, high = declared.lo, declared.hi
+    if isinstance(declared, FieldDecl) and declared.cycle:
+        return ir.Binary("mod", value, ir.Num(declared.cycle)), None
     if low is None or high is None:
         return value, None
     if not isinstance(declared.type, t.SetType):

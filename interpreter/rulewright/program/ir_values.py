@@ -65,7 +65,8 @@ class Cell:
     `init` are the values before anything happens. `kept` False: a cache that can be recomputed from other cells and
     takes no part in equality and hash. `guarded`: the index -1 may be read too and gives `none_value` (one more cell
     before `offset`, never written), so that a property of none needs no test. `most`: how many items a list in it
-    has at most (0 where that is not known). `different`: no list in it holds an item twice.
+    has at most (0 where that is not known). `different`: no list in it holds an item twice. `truth`: it holds truths,
+    of which none is false.
     """
 
     name: str
@@ -77,10 +78,11 @@ class Cell:
     guarded: bool = False
     most: int = 0
     different: bool = False
+    truth: bool = False
 
     @property
     def none_value(self) -> int | tuple[int, ...]:
-        return Var("", self.type).default()
+        return 0 if self.truth else Var("", self.type).default()
 
 
 @dataclass(slots=True, eq=False)

@@ -199,7 +199,9 @@ def make_layout(
         for declared in kind.fields.values():
             if declared.owner is kind:
                 size = numbers.total * (declared.each.size if declared.each else 1)
-                layout.fields[declared] = _state_cell(layout, f"{kind.name}.{declared.name}", declared.type, size)
+                asked = declared.cycle > 0 or bool(declared.each and declared.each.turns)
+                name = f"{kind.name}.{declared.name}"
+                layout.fields[declared] = _state_cell(layout, name, declared.type, size, guarded=asked)
     return layout
 
 
@@ -240,9 +242,11 @@ def room(game: Game) -> int:
     return sum(sites if layer.mode == "one" else game.height_of(layer) for layer in game.layers if layer.mode != "many")
 
 
-def _state_cell(layout: Layout, name: str, of: t.Type, size: int) -> ir.Cell:
+def _state_cell(layout: Layout, name: str, of: t.Type, size: int, *, guarded: bool = False) -> ir.Cell:
     kind = layout.type(of)
-    init = 0 if kind.width or isinstance(of, t.IntType | t.BoolType) else -1
-    cell = ir.Cell(name, kind, size, (init,) * size, guarded=not isinstance(of, t.IntType))
+    truth = isinstance(of, t.BoolType)
+    init = 0 if kind.width or truth or isinstance(of, t.IntType) else -1
+    guarded = guarded or not isinstance(of, t.IntType)
+    cell = ir.Cell(name, kind, size, (init,) * size, guarded=guarded, truth=truth)
     layout.cells.append(cell)
     return cell

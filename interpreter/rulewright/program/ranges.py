@@ -41,7 +41,7 @@ class Ranges:
             case typed.LocalRef(var=local) if local.lo is not None and local.hi is not None:
                 return local.lo, local.hi
             case typed.KindConstant(family=family) if not family.modifiers:
-                values = [value for value in family.values.values() if isinstance(value, int)]
+                values = [one for of in family.values.values() for one in ([of] if isinstance(of, int) else of)]
                 return (min(values), max(values)) if values else ANY
             case typed.Cond(then=then, otherwise=otherwise):
                 a, b = self.of(then), self.of(otherwise)

@@ -8,7 +8,7 @@ from rulewright.semantics import types as t
 
 _MAY_FAIL = {
     "add", "sub", "mul", "div", "mod", "neg", "abs", "item", "bag_sum", "row", "column", "step_index", "step_passed",
-    "range", "rotation", "index_in_zone",
+    "range", "index_in_zone",
 }  # fmt: skip
 
 

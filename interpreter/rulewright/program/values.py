@@ -53,6 +53,11 @@ def ir_type(game: Game, refs: int, of: t.Type, steps: int = 0) -> ir.IrType:
             return ir.INT
 
 
+def nothing(of: t.Type) -> int:
+    """What a property of that type is of none: none, false, {}."""
+    return 0 if isinstance(of, t.BoolType | t.SetType | t.BagType) else -1
+
+
 def faces_of(faces: tuple[int, ...]) -> tuple[int, ...]:
     """The different faces of a die in the order in which they first occur: the places of a bag's counts."""
     return tuple(dict.fromkeys(faces))

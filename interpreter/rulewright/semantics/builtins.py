@@ -171,11 +171,6 @@ SPECIAL = (
     "min", "max", "top", "bottom",
 )  # fmt: skip
 
-LATER_FUNCTIONS: dict[str, str] = {}
-LATER_WORDS: dict[str, str] = {}
-LATER_PROPERTIES = {"rotation": "sides", "sides": "sides"}
-"""Names that have no meaning yet, with the entry of `not_yet.NOT_YET`."""
-
 EVENTS: dict[str, tuple[tuple[str, Type], ...]] = {
     "placed": (("x", COMPONENT), ("there", SITE)),
     "moved": (("x", COMPONENT), ("here", SITE), ("there", SITE)),
@@ -202,5 +197,5 @@ TYPE_NAMES = {
 
 FUNCTION_NAMES = tuple(sorted({*FUNCTIONS, *SPECIAL}))
 WORD_NAMES = tuple(sorted({*WORDS, *MORE_WORDS, *SQUARE_TURNS}))
-BUILTIN_NAMES = frozenset({*FUNCTION_NAMES, *WORD_NAMES, *EVENTS, *TYPE_NAMES, *LATER_FUNCTIONS, *LATER_WORDS})
+BUILTIN_NAMES = frozenset({*FUNCTION_NAMES, *WORD_NAMES, *EVENTS, *TYPE_NAMES})
 """All names of the outermost scope, which a declaration may hide."""

@@ -27,7 +27,7 @@ from rulewright.semantics.types import (
     Type,
     ZoneType,
 )
-from rulewright.semantics.words import board_or_error, has_parts, later
+from rulewright.semantics.words import board_or_error, has_parts
 from rulewright.semantics.zone_calls import end_of_zone, is_supply, misplaced_supply, size_question, supply_question
 from rulewright.semantics.zones import contents, look
 from rulewright.source import Span, did_you_mean
@@ -74,9 +74,6 @@ def type_call(node: ast.Call, scope: Scope, hint: Type | None) -> typed.Expr:
         return _special(node, scope, hint)
     if name in builtins.FUNCTIONS:
         return _function(node, scope)
-    if name in builtins.LATER_FUNCTIONS:
-        later(scope, builtins.LATER_FUNCTIONS[name], name, node.function.span)
-        return ex.poison(span)
     unknown_function(node, scope)
     return ex.poison(span)
 

@@ -410,6 +410,29 @@ var score of each player: int = 0
 ```
 """,
 )
+SIDES = register(
+    "E132",
+    "sides",
+    """
+`open of each direction = [1, 0, 1, 0]` gives a kind sides, which turn with its components: one value for each of the
+directions, clockwise from north. They may be those of a set: `of each orthogonal`. All that a kind has of each side is
+of the same sides.
+
+```rules wrong
+players White, Black
+board square 3 by 3
+tile Road:
+    open of each orthogonal = [1, 0, 1]
+```
+
+```rules right
+players White, Black
+board square 3 by 3
+tile Road:
+    open of each orthogonal = [1, 0, 1, 0]
+```
+""",
+)
 RANGE = register(
     "E121",
     "range",

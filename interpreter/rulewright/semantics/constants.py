@@ -112,7 +112,14 @@ def _kind_constant(expr: typed.KindConstant, locals_: Locals, machine: Machine) 
     kind = _eval(expr.subject, locals_, machine)
     if not isinstance(kind, int) or kind not in expr.family.values:
         raise NotConstantError
-    return expr.family.values[kind]
+    value = expr.family.values[kind]
+    sides = expr.family.sides
+    if sides is None or expr.index is None:
+        return value
+    direction = _eval(expr.index, locals_, machine)
+    if not isinstance(value, tuple) or not isinstance(direction, int) or direction not in sides.turns:
+        raise NotConstantError
+    return value[sides.turns.index(direction)]
 
 
 def _is_kind(expr: typed.IsKind, locals_: Locals, machine: Machine) -> int:

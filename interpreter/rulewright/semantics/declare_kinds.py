@@ -18,6 +18,7 @@ from rulewright.semantics.early import Early
 from rulewright.semantics.follow_ups import STAND_IN
 from rulewright.semantics.names import broken, declare, doubled
 from rulewright.semantics.scope import Broken, Env, Removed
+from rulewright.semantics.sides import ROTATION, turns
 from rulewright.semantics.symbols import ConstantFamily, KindDecl
 from rulewright.semantics.table_columns import take_row
 from rulewright.semantics.table_kinds import KindTable, members_from, only_typed, read_kind_tables
@@ -140,6 +141,7 @@ def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
     """Bind fields, copies and traits; collect constants. Parents come before the kinds below them."""
     constants = KindConstants()
     from_columns = _typed_by_tables(env, pairs)
+    below = _given_below(pairs)
     for kind, item in sorted(pairs, key=lambda pair: (len(pair[0].ancestors()), pair[0].index)):
         _inherit(kind)
         spans: dict[str, Span] = {}
@@ -153,9 +155,11 @@ def declare_members(env: Env, pairs: Pairs, early: Early) -> KindConstants:
                 case ast.Constant():
                     if _is_free(env, kind, member.name, spans, constant=True):
                         constants.add(env, kind, member)
-                case ast.Field() if member.name.span in from_columns:
+                case ast.Field() if member.name.span in from_columns or (
+                    turns(member.each) and only_typed(member) and member.name.text in below[kind.name]
+                ):
                     if member.typed.type.name.text != "text" and _is_free(env, kind, member.name, spans, constant=True):
-                        constants.add_typed(kind, member, resolve_type(member.typed.type, env))
+                        constants.add_typed(env, kind, member, resolve_type(member.typed.type, env))
                 case ast.Field():
                     if _is_free(env, kind, member.name, spans, constant=False):
                         kind_field(env, kind, member, early)
@@ -190,6 +194,16 @@ def _typed_by_tables(env: Env, pairs: Pairs) -> set[Span]:
             elif owner is item and member.name.span not in out:
                 _no_column(env, member, table)
                 out.add(member.name.span)
+    return out
+
+
+def _given_below(pairs: Pairs) -> dict[str, set[str]]:
+    """For each kind the names of the constants that its block, or that of a kind below it, gives a value."""
+    out: dict[str, set[str]] = {kind.name: set() for kind, _ in pairs}
+    for kind, item in pairs:
+        names = {member.name.text for member in item.members if isinstance(member, ast.Constant)}
+        for above in kind.ancestors():
+            out[above.name] |= names
     return out
 
 
@@ -246,6 +260,9 @@ def _is_free(env: Env, kind: KindDecl, name: ast.Name, spans: dict[str, Span], *
         doubled(env.findings, name, f"a member of {kind.name}", spans[name.text])
         return False
     spans[name.text] = name.span
+    if name.text == ROTATION and kind.own_sides is not None:
+        doubled(env.findings, name, "how something with sides is turned", None)
+        return False
     for above in kind.ancestors()[1:]:
         field = above.fields.get(name.text)
         if field is not None:

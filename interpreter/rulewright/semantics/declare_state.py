@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from rulewright.semantics import codes_declarations as codes
 from rulewright.semantics.constant_values import items
 from rulewright.semantics.constants import evaluate, work_out
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.early import Early
 from rulewright.semantics.expressions import type_expr
 from rulewright.semantics.names import broken, declare
 from rulewright.semantics.scope import Broken, Context, Env, Scope
+from rulewright.semantics.sides import take_sides, turns
 from rulewright.semantics.symbols import (
     Const,
     ConstantFamily,
@@ -100,10 +100,7 @@ def kind_field(env: Env, kind: KindDecl, item: ast.Field, early: Early) -> None:
     name = item.name.text
     each = None
     if item.each is not None:
-        if isinstance(item.each.over, ast.Word) and item.each.over.name == "direction":
-            not_yet(env, "sides", "a field `of each direction`", item.name.span.to(item.each.span))
-        else:
-            each = domain_of(env, item.each, early)
+        each = take_sides(env, kind, item.name, item.each) if turns(item.each) else domain_of(env, item.each, early)
         if each is None:
             kind.constants[name] = ConstantFamily(name, kind, POISON)
             return

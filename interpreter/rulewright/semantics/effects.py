@@ -9,7 +9,6 @@ from rulewright.semantics import codes_forms, codes_rules, codes_typing, typed, 
 from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.codes_zones import NOT_A_ZONE
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.fitting import is_poison, kinds_of
 from rulewright.semantics.layers import layers_of, standing
 from rulewright.semantics.local_names import declare_local
@@ -208,9 +207,7 @@ def _field(binding: ast.Binding, kind: typed.Expr, scope: Scope) -> tuple[FieldD
     fields = {f.name: f for k in kinds for above in reversed(k.ancestors()) for f in above.fields.values()}
     field = fields.get(name)
     if field is None:
-        if name == "rotation":
-            not_yet(scope.env, "sides", f"`{name}`", binding.name.span)
-        elif name == "face_down":
+        if name == "face_down":
             tip = "turn it over afterwards: place ... as x, and then: flip x"
             ex.error(scope, codes_typing.UNKNOWN_PROPERTY, "`face_down` is no field", binding.name.span, hint=tip)
         else:
@@ -227,7 +224,13 @@ def _field(binding: ast.Binding, kind: typed.Expr, scope: Scope) -> tuple[FieldD
         ex.infer(binding.value, scope)
         return None
     value = ex.type_expr(binding.value, scope, field.type)
-    check_range(value, field.lo, field.hi, name, scope)
+    if field.each is not None:
+        over = "direction" if field.each.turns else field.each.name
+        tip = f"set it afterwards: place ... as x, and then: x.{name}[...] = ..."
+        ex.error(scope, codes_typing.OF_WHOM, f"there is a `{name}` of each {over}", binding.name.span, hint=tip)
+        return None
+    if not field.cycle:
+        check_range(value, field.lo, field.hi, name, scope)
     return None if is_poison(value.type) else (field, value)
 
 

@@ -6,11 +6,11 @@ from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics import typed, wording
 from rulewright.semantics.fitting import is_poison, kinds_of
-from rulewright.semantics.properties import member_named, property_of
+from rulewright.semantics.properties import member_named, property_of, shared_member
 from rulewright.semantics.scope import Scope
-from rulewright.semantics.symbols import FieldDecl, VarDecl
+from rulewright.semantics.symbols import ConstantFamily, Domain, FieldDecl, VarDecl
 from rulewright.semantics.typed import ChoiceVar
-from rulewright.semantics.types import INT, ComponentType, ListType, SetType, Type
+from rulewright.semantics.types import INT, ComponentType, KindType, ListType, SetType, Type
 from rulewright.semantics.zones import contents, look
 from rulewright.syntax import ast
 
@@ -21,10 +21,9 @@ def type_index(node: ast.Index, scope: Scope, hint: Type | None) -> typed.Expr:
             owner = ex.infer(inner, scope)
             if is_poison(owner.type):
                 return ex.poison(node.span)
-            field = _indexed_field(owner, name, scope)
-            if field is not None and field.each is not None:
-                index = ex.type_expr(node.index, scope, field.each.over)
-                return typed.FieldRef(field, owner, index, type=field.type, span=node.span)
+            found = _of_member(owner, name, node, scope)
+            if found is not None:
+                return found
             subject = property_of(owner, name, node.subject.span, scope)
         case ast.Word(name=word) if scope.find(word) is None and _of_each(word, scope):
             ex.error(
@@ -64,10 +63,27 @@ def _of_each(word: str, scope: Scope) -> bool:
     return isinstance(symbol, VarDecl | FieldDecl) and symbol.each is not None
 
 
-def _indexed_field(owner: typed.Expr, name: ast.Name, scope: Scope) -> FieldDecl | None:
-    """The field `of each` of that name which components of the type have."""
-    if not isinstance(owner.type, ComponentType):
+def _of_member(owner: typed.Expr, name: ast.Name, node: ast.Index, scope: Scope) -> typed.Expr | None:
+    """`x.explorers[d]`: a field `of each`, or a constant of sides; None if there is no such member."""
+    if not isinstance(owner.type, ComponentType | KindType) or not _is_of_each(owner.type, name, scope):
         return None
-    members = [member_named(kind, name.text) for kind in kinds_of(owner.type, scope.env.game)]
-    member = next((member for member in members if member is not None), None)
-    return member if isinstance(member, FieldDecl) and member.each is not None else None
+    match shared_member(owner.type, name, owner, node.subject.span, scope):
+        case FieldDecl(each=Domain() as each) as field:
+            index = ex.type_expr(node.index, scope, each.over)
+            return typed.FieldRef(field, owner, index, type=field.type, span=node.span)
+        case ConstantFamily(sides=Domain() as sides) as family:
+            index = ex.type_expr(node.index, scope, sides.over)
+            return typed.KindConstant(family, owner, index, type=family.type, span=node.span)
+        case _:
+            return ex.poison(node.span)
+
+
+def _is_of_each(type_: ComponentType | KindType, name: ast.Name, scope: Scope) -> bool:
+    """Whether any kind of the type has a member of that name with several values."""
+    for kind in kinds_of(type_, scope.env.game):
+        match member_named(kind, name.text):
+            case FieldDecl(each=Domain()) | ConstantFamily(sides=Domain()):
+                return True
+            case _:
+                pass
+    return False

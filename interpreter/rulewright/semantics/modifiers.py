@@ -109,6 +109,12 @@ def _family(node: ast.Modify, kind: KindDecl | None, env: Env) -> tuple[Constant
     """The constant of that name that the kind of the one parameter has, and the parameter; None after an error."""
     name = node.name.text
     families = {f.name: f for k in env.game.kinds for above in k.ancestors() for f in above.constants.values()}
+    if name in families and families[name].sides is not None:
+        tip = "what changes in play is a field of each side, or a definition that reads it"
+        env.findings.add(
+            codes.MODIFY, f"{name} has a value of each side, which nothing modifies", node.name.span, hint=tip
+        )
+        return None
     if name not in families:
         if not env.gaps:
             _unknown(name, node.name.span, [*families, *(g.name for g in env.game.definitions)], env)

@@ -77,7 +77,6 @@ OPERATIONS: dict[str, str] = {
     "at": "(component) -> site",
     "owner": "(component) -> player",
     "kind": "(component) -> kind",
-    "rotation": "(component) -> int",
     "supply_count": "(K, P or none) -> int: how many more may be placed (P none: of no owner)",
     "kinds": "() data: tuple[KindDecl, ...] -> set of kind",
     # ---- what stands on a site ----

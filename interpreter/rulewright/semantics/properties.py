@@ -11,6 +11,7 @@ from rulewright.semantics import expressions as ex
 from rulewright.semantics.fitting import is_poison, kinds_of
 from rulewright.semantics.layers import layer_named, standing, standing_on
 from rulewright.semantics.scope import Removed, Scope
+from rulewright.semantics.sides import ROTATION
 from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl, VarDecl
 from rulewright.semantics.typed import ChoiceVar, Generic
 from rulewright.semantics.types import (
@@ -28,7 +29,7 @@ from rulewright.semantics.types import (
     Type,
     ZoneType,
 )
-from rulewright.semantics.words import later, narrow
+from rulewright.semantics.words import narrow
 from rulewright.semantics.zones import contents, holder_type
 from rulewright.source import Span, did_you_mean
 from rulewright.syntax import ast
@@ -128,9 +129,6 @@ def _of_site(subject: typed.Expr, name: ast.Name, span: Span, scope: Scope) -> t
     found = _simple(builtins.SITE_PROPERTIES, subject, word, span)
     if found is not None:
         return found
-    if word in builtins.LATER_PROPERTIES:
-        later(scope, builtins.LATER_PROPERTIES[word], word, name.span)
-        return ex.poison(span)
     if scope.env.gaps or (word in scope.env.declared and _broken(word, scope)):
         return ex.poison(span)
     text = subject.span.text
@@ -200,8 +198,14 @@ def _of_component(subject: typed.Expr, type_: ComponentType, name: ast.Name, spa
         elif word == "holder":
             found.type = holder_type(scope.env.game)
         return found
-    if word in builtins.LATER_PROPERTIES:
-        later(scope, builtins.LATER_PROPERTIES[word], word, name.span)
+    if word == ROTATION and not scope.env.gaps:
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"{wording.a(type_)} has no `rotation`: it has no sides",
+            name.span,
+            hint="what turns has sides: write `open of each direction: … ` in the block of its kind",
+        )
         return ex.poison(span)
     of_site = [*builtins.SITE_PROPERTIES, *(field.name for field in scope.env.game.site_fields)]
     if word in of_site:
@@ -254,7 +258,32 @@ def _no_zones(name: ast.Name, scope: Scope, span: Span) -> typed.Expr:
 def member_of(
     type_: ComponentType | KindType, name: ast.Name, subject: typed.Expr, span: Span, scope: Scope
 ) -> typed.Expr | None:
-    """A constant or field that all kinds of the type have; None if none of them has it. Reports those that lack it."""
+    """A constant or field that all kinds of the type have, read; None if none of them has it. See `shared_member`."""
+    word = name.text
+    first = shared_member(type_, name, subject, span, scope)
+    match first:
+        case ConstantFamily(sides=None):
+            return typed.KindConstant(first, subject, type=first.type, span=span)
+        case FieldDecl(each=None):
+            return typed.FieldRef(first, subject, None, type=first.type, span=span)
+        case ConstantFamily(sides=each) | FieldDecl(each=each):
+            over = each.name if each else "thing"
+            if each is not None and each.turns:
+                over = "direction"
+            text = subject.span.text
+            ex.error(
+                scope, codes.OF_WHOM, f"there is a `{word}` of each {over}", span, hint=f"say which: {text}.{word}[...]"
+            )
+            return ex.poison(span)
+        case _:
+            return first
+
+
+def shared_member(
+    type_: ComponentType | KindType, name: ast.Name, subject: typed.Expr, span: Span, scope: Scope
+) -> ConstantFamily | FieldDecl | typed.Expr | None:
+    """The constant or field of that name that all kinds of the type have; None if none of them has it, poison where
+    that is an error: where some of them lack it, or where a field is asked of a kind."""
     kinds = kinds_of(type_, scope.env.game)
     members = [member_named(kind, name.text) for kind in kinds]
     have = [member for member in members if member is not None]
@@ -285,26 +314,16 @@ def member_of(
             hint=f"take {text} from {owner}, or test it first: {text} is {owner} and ...",
         )
         return ex.poison(span)
-    match first:
-        case ConstantFamily():
-            return typed.KindConstant(first, subject, type=first.type, span=span)
-        case FieldDecl() if isinstance(type_, KindType):
-            ex.error(
-                scope,
-                codes.UNKNOWN_PROPERTY,
-                f"`{word}` belongs to each component, not to its kind",
-                name.span,
-                hint="read it from a component",
-            )
-            return ex.poison(span)
-        case FieldDecl(each=None):
-            return typed.FieldRef(first, subject, None, type=first.type, span=span)
-        case FieldDecl(each=each):
-            over = each.name if each else "thing"
-            ex.error(
-                scope, codes.OF_WHOM, f"there is a `{word}` of each {over}", span, hint=f"say which: {text}.{word}[...]"
-            )
-            return ex.poison(span)
+    if isinstance(first, FieldDecl) and isinstance(type_, KindType):
+        ex.error(
+            scope,
+            codes.UNKNOWN_PROPERTY,
+            f"`{word}` belongs to each component, not to its kind",
+            name.span,
+            hint="read it from a component",
+        )
+        return ex.poison(span)
+    return first
 
 
 def member_named(kind: KindDecl, name: str) -> ConstantFamily | FieldDecl | None:

@@ -340,10 +340,10 @@ def _no_effect(scope: Scope, title: str, span: Span, tip: str) -> None:
 
 def _quiet(call: ast.Call, scope: Scope) -> str | None:
     """The name, if it is a built-in function or a local."""
-    from rulewright.semantics.builtins import FUNCTION_NAMES, LATER_FUNCTIONS
+    from rulewright.semantics.builtins import FUNCTION_NAMES
 
     name = call.function.text
-    return name if name in FUNCTION_NAMES or name in LATER_FUNCTIONS or scope.find(name) is not None else None
+    return name if name in FUNCTION_NAMES or scope.find(name) is not None else None
 
 
 def _unknown_procedure(call: ast.Call, scope: Scope) -> None:

@@ -48,12 +48,17 @@ class OptionDecl:
 
 @dataclass(slots=True, eq=False)
 class Domain:
-    """What `of each X` ranges over: `size` cells; a value v has the index v - `base`. `over` is the type of v."""
+    """What `of each X` ranges over: `size` cells; a value v has the index v - `base`. `over` is the type of v.
+
+    `turns`: the directions, clockwise, if these are the sides of components, which turn. The index is then that of the
+    side as it is printed.
+    """
 
     over: Type
     base: int
     size: int
     name: str
+    turns: tuple[int, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -74,7 +79,8 @@ class VarDecl:
 class FieldDecl:
     """`field … of each X` (`owner` None, `each` over sites or another domain) or a kind's field (`owner` that kind).
 
-    `single`: first values of some of the sites (by index into `each`), as a map's legend gives them.
+    `single`: first values of some of the sites (by index into `each`), as a map's legend gives them. `cycle`: a number
+    that is taken modulo this, as a rotation is; 0 for any other.
     """
 
     name: str
@@ -88,6 +94,7 @@ class FieldDecl:
     until_of_owner: bool
     span: Span
     single: dict[int, Const] = field(default_factory=dict)
+    cycle: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -115,7 +122,7 @@ class ConstantFamily:
     """A kind's constant, kept at `owner`, the topmost kind that has it, with a value for every kind below it.
 
     `values` goes by kind index. Where only the kinds below declare the constant, `owner` itself has no value (it is
-    never placed then).
+    never placed then). `sides`: it has a value of each of these, then `values` are tuples in their order.
     """
 
     name: str
@@ -123,13 +130,15 @@ class ConstantFamily:
     type: Type
     values: dict[int, Const] = field(default_factory=dict)
     modifiers: list[typed.Modifier] = field(default_factory=list)
+    sides: Domain | None = None
 
 
 @dataclass(slots=True, eq=False)
 class KindDecl:
     """A kind. `copies` None means no more than the sites hold; `copies_each_player` makes it a number per player.
     `held`: a var or field may hold components of it. `texts`: what its row of a table says for people, by column
-    (`text`, `es` …)."""
+    (`text`, `es` …). `own_sides`: what this kind is the topmost to say about sides that turn; `rotation` is a field of
+    it then."""
 
     index: int
     name: str
@@ -148,6 +157,12 @@ class KindDecl:
     placed: bool = False
     tags: tuple[str, ...] = ()
     texts: dict[str, str] = field(default_factory=dict)
+    own_sides: Domain | None = None
+
+    @property
+    def sides(self) -> Domain | None:
+        """The sides of its components, which turn with them; None if it has none."""
+        return next((kind.own_sides for kind in self.ancestors() if kind.own_sides is not None), None)
 
     def ancestors(self) -> list[KindDecl]:
         """This kind, its parent, and so on up."""

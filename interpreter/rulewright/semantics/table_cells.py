@@ -200,6 +200,19 @@ def value(text: str, type_: Type, known: Known) -> Const:
             return _single(text, type_, known)
 
 
+def side_values(text: str, type_: Type, known: Known, sides: int) -> tuple[int, ...]:
+    """What a cell holds for each of the sides: values with blanks between them, sets with `;`. Raises CellError."""
+    if isinstance(type_, SetType):
+        found = tuple(value(part, type_, known) for part in text.split(";"))
+    else:
+        found = tuple(_single(part, type_, known) for part in parts(text, known.plainly))
+    if len(found) != sides:
+        between = "`;`" if isinstance(type_, SetType) else "blanks"
+        one = f"{len(found)} value{'' if len(found) == 1 else 's'}"
+        raise CellError(f"this is {one}, and there are {sides} sides", f"write {sides} values with {between} between")
+    return tuple(one for one in found if isinstance(one, int))
+
+
 def _items(text: str, of: Type, known: Known) -> list[int]:
     found = [_single(part, of, known) for part in parts(text, known.plainly)]
     return [item for item in found if item >= 0 or isinstance(of, IntType)]

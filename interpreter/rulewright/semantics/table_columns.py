@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.semantics import codes_tables as codes
 from rulewright.semantics.scope import Env
-from rulewright.semantics.symbols import Const, FieldDecl, KindDecl
-from rulewright.semantics.table_cells import CellError, guess, known_names, number, value, words_of
+from rulewright.semantics.symbols import Const, Domain, FieldDecl, KindDecl
+from rulewright.semantics.table_cells import CellError, guess, known_names, number, side_values, value, words_of
 from rulewright.semantics.table_kinds import Column, KindTable
 from rulewright.semantics.tables import Cell, Row, visible
 from rulewright.semantics.types import (
@@ -126,16 +126,22 @@ def _copies(env: Env, kind: KindDecl, cell: Cell) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the cells of a constant have to be: of a type, of a kind below `below`, within `lo..hi`."""
+    """What the cells of a constant have to be: of a type, of a kind below `below`, within `lo..hi`; one of each of
+    `sides`."""
 
     name: str
     type: Type
     below: KindDecl | None
     lo: int | None
     hi: int | None
+    sides: Domain | None = None
 
-    def within(self, found: Const) -> bool:
-        return self.lo is None or self.hi is None or not isinstance(found, int) or self.lo <= found <= self.hi
+    def beyond(self, found: Const) -> int | None:
+        """A number of a value that is not within the range."""
+        if self.lo is None or self.hi is None or not isinstance(self.type, IntType):
+            return None
+        numbers = (found,) if isinstance(found, int) else found
+        return next((number for number in numbers if not self.lo <= number <= self.hi), None)
 
 
 def cell_values(env: Env, wanted: Wanted, column: ColumnConstant) -> dict[int, Const]:
@@ -150,11 +156,13 @@ def cell_values(env: Env, wanted: Wanted, column: ColumnConstant) -> dict[int, C
             continue
         full += 1
         try:
-            found = value(cell.text, wanted.type, known)
-            if isinstance(wanted.type, IntType) and not wanted.within(found):
-                raise CellError(
-                    f"{found} is not in {wanted.lo}..{wanted.hi}", "write another number, or widen the range"
-                )
+            if wanted.sides is None:
+                found = value(cell.text, wanted.type, known)
+            else:
+                found = side_values(cell.text, wanted.type, known, wanted.sides.size)
+            if (beyond := wanted.beyond(found)) is not None:
+                hint = "write another number, or widen the range"
+                raise CellError(f"{beyond} is not in {wanted.lo}..{wanted.hi}", hint)
             out[kind.index] = found
         except CellError as found_wrong:
             wrong.append((cell, found_wrong))

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from rulewright.semantics import codes_tables as codes
 from rulewright.semantics.codes_declarations import LIMIT
 from rulewright.semantics.scope import Env
+from rulewright.semantics.sides import turns
 from rulewright.semantics.table_cells import column_name, kind_name, number, plain
 from rulewright.semantics.tables import Cell, Row, Table, file_of_ruleset, read_table, visible
 from rulewright.source import Label, Span
@@ -147,7 +148,7 @@ def only_typed(member: ast.Declaration) -> bool:
     """Whether a member has a type and no value, as `rank: int`: if a table has such a column it is a constant."""
     if not isinstance(member, ast.Field):
         return False
-    return member.each is None and member.typed.value is None and member.typed.until is None
+    return (member.each is None or turns(member.each)) and member.typed.value is None and member.typed.until is None
 
 
 def _columns(env: Env, item: ast.Kind, table: Table, items: Items) -> KindTable | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import codes_typing, typed, wording
 from rulewright.semantics import expressions as ex
-from rulewright.semantics.builtins import LATER_PROPERTIES
 from rulewright.semantics.fitting import is_poison
 from rulewright.semantics.layers import layers_of, standing
 from rulewright.semantics.scope import Scope
@@ -24,7 +23,6 @@ from rulewright.semantics.types import (
     Type,
     ZoneType,
 )
-from rulewright.semantics.words import later
 from rulewright.semantics.zones import contents
 from rulewright.syntax import ast
 
@@ -35,7 +33,7 @@ def type_assign(node: ast.Assign, scope: Scope) -> list[typed.Statement]:
     match node.target:
         case ast.Word(name="mover" | "turn_number" | "round_number" | "active" as name) if not _own(name, scope):
             return _counter(name, node, scope)
-        case ast.Property(subject=subject, name=ast.Name(text="owner" | "kind" | "rotation" as name)):
+        case ast.Property(subject=subject, name=ast.Name(text="owner" | "kind" as name)):
             what = ex.infer(subject, scope)
             if isinstance(what.type, ZoneType) and name == "kind":
                 what = contents(what, scope.env.game)
@@ -81,7 +79,7 @@ def bounds(target: typed.Expr) -> tuple[int | None, int | None]:
     match target:
         case typed.LocalRef(var=var) | typed.VarRef(var=var):
             return var.lo, var.hi
-        case typed.FieldRef(field=field):
+        case typed.FieldRef(field=field) if not field.cycle:
             return field.lo, field.hi
         case _:
             return None, None
@@ -251,9 +249,6 @@ def _of_component(what: typed.Expr, name: str, node: ast.Assign, scope: Scope) -
 
     span = node.span
     allowed = effects_allowed(scope, f"`.{name} =`", span)
-    if name == "rotation":
-        later(scope, LATER_PROPERTIES[name], name, node.target.span)
-        return []
     value = ex.type_expr(node.value, scope, PLAYER if name == "owner" else KIND)
     if node.op != "=":
         ex.error(scope, codes.NOT_ASSIGNABLE, f"`.{name}` is set with =", span)

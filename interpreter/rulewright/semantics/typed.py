@@ -83,10 +83,12 @@ class FieldRef(Expr):
 
 @dataclass(slots=True, eq=False)
 class KindConstant(Expr):
-    """`x.strength`: `subject` is a component or a kind; modifiers apply if it is a component."""
+    """`x.strength`: `subject` is a component or a kind; modifiers apply if it is a component. `index`: the direction
+    for which it is asked, if it is a constant of sides (of a kind as they are printed)."""
 
     family: ConstantFamily
     subject: Expr
+    index: Expr | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -492,12 +494,6 @@ class SetOwner(Statement):
 class SetKind(Statement):
     what: Expr
     kind: Expr
-
-
-@dataclass(slots=True, eq=False)
-class SetRotation(Statement):
-    what: Expr
-    rotation: Expr
 
 
 @dataclass(slots=True, eq=False)

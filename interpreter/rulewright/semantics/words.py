@@ -11,7 +11,6 @@ from rulewright.semantics import builtins, typed, wording
 from rulewright.semantics import codes_typing as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics.codes_declarations import NO_BOARD
-from rulewright.semantics.declare_not_yet import not_yet
 from rulewright.semantics.facts import known_kind
 from rulewright.semantics.layers import standing
 from rulewright.semantics.scope import (
@@ -279,9 +278,6 @@ def _builtin(node: ast.Word, scope: Scope) -> typed.Expr | None:
                 hint="self is the component in a kind's own block, where it is the first argument: f(self)",
             )
             return ex.poison(span)
-    if name in builtins.LATER_WORDS or (name in builtins.LATER_FUNCTIONS and name not in builtins.FUNCTIONS):
-        later(scope, builtins.LATER_WORDS.get(name) or builtins.LATER_FUNCTIONS[name], name, span)
-        return ex.poison(span)
     if name in builtins.FUNCTION_NAMES:
         signatures = builtins.FUNCTIONS.get(name)
         usage = signatures[0].usage if signatures else f"{name}(...)"
@@ -295,11 +291,6 @@ _DIRECTION_SETS = ("orthogonal", "diagonal", "all_directions")
 
 def mover(span: Span) -> typed.Expr:
     return typed.Op("mover", (), type=PLAYER, span=span)
-
-
-def later(scope: Scope, feature: str, name: str, span: Span) -> None:
-    """Report a name that has no meaning yet."""
-    not_yet(scope.env, feature, f"`{name}`", span)
 
 
 def board_or_error(scope: Scope, name: str, span: Span) -> Board | None:

@@ -88,7 +88,7 @@ def test_it_has_no_value_for_the_parent_itself() -> None:
         ("piece Man:\n    a = turn_number\n", [("E117", "turn_number")]),
         ("piece Man:\n    a = none\n", [("E117", "none")]),
         ("piece Man from \"men.csv\"\npiece Ox is Man\n", [("E172", '"men.csv"')]),
-        ("piece Man:\n    sides of each direction = 1\n", [("E900", "sides of each direction")]),
+        ("piece Man:\n    open of each direction = 1\n", [("E115", "direction")]),
     ],
 )  # fmt: skip
 def test_wrong_kinds(rules: str, expected: list[tuple[str, str]]) -> None:

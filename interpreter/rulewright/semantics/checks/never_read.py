@@ -54,6 +54,8 @@ def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     for notation in game.notations:
         named.update(part.holder for part in notation.parts if not isinstance(part, str) and part.holder is not None)
     for decl in state(game):
+        if isinstance(decl, FieldDecl) and decl.cycle:
+            continue  # how something is turned is read with its sides
         if named[decl] == assigned[decl] and (assigned[decl] or decl in placed):
             env.findings.add(
                 NEVER_READ,
