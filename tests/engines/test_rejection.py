@@ -39,6 +39,9 @@ turn:
     else: mover loses
 """
 
+CROWDED = ALONE.replace("5 by 4", "9 by 9").replace("x in mine", "x in Stone").replace("& mine.at", "& Stone.at")
+"""Towards the end some fifty sites are empty, of which hardly any will do."""
+
 WEIGHING = """
 var weight: int in 0..12 = 6
 var moves: int in 0..99 = 0
@@ -67,10 +70,10 @@ end:
 
 def programs() -> list[ir.Program]:
     found = [rw.load("chess").setting.program, rw.load("chess", {"draws": "claimed"}).setting.program]
-    return [*found, load(ALONE).setting.program, load(WEIGHING).setting.program]
+    return [*found, *(load(rules).setting.program for rules in (ALONE, WEIGHING, CROWDED))]
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(5))
 def test_both_engines_play_the_same_games(number: int) -> None:
     """The sum of the numbers of moves tells one game from another; without it the games are the same."""
     program = programs()[number]
@@ -97,7 +100,7 @@ class Watched(RollingWorker):
         return self.last
 
 
-@pytest.mark.parametrize("number", [0, 2, 3])
+@pytest.mark.parametrize("number", [0, 2, 3, 4])
 def test_after_every_decision_the_cells_are_the_same(number: int) -> None:
     program = programs()[number]
     module = RollingModule(program)
@@ -127,13 +130,26 @@ def positions(engine: ReferenceEngine, seed: int, plies: Sequence[int]) -> list[
 
 
 def test_every_legal_move_is_as_likely_as_the_others() -> None:
-    """Pearson's test with fixed seeds, in three positions of a random game and one in check, where most candidates do
-    not hold."""
+    """In three positions of a random game of chess and one in check, where most candidates do not hold."""
     game = rw.load("chess")
-    engine, machine = game.setting.engine, whole.DrawingEngine(game.setting.program).drawing
+    engine = game.setting.engine
     assert isinstance(engine, ReferenceEngine)
     checked = engine.start(given=game.given("4k3/8/8/8/4r3/8/3P1P2/4K2R w K - 0 1"))
-    for number, s in enumerate([*positions(engine, 2, (0, 25, 60)), checked]):
+    assert_even(game.setting.program, [*positions(engine, 2, (0, 25, 60)), checked])
+
+
+def test_they_are_where_hardly_any_candidate_holds() -> None:
+    """With 14 stones on 81 sites and more, so many are refused that the others are all tried out."""
+    program = load(CROWDED).setting.program
+    late = positions(ReferenceEngine(program), 2, (14, 16, 17))
+    assert [len(s.halt.moves) for s in late] == [8, 4, 2]
+    assert_even(program, late)
+
+
+def assert_even(program: ir.Program, states: Sequence[State]) -> None:
+    """Pearson's test with fixed seeds."""
+    machine = whole.DrawingEngine(program).drawing
+    for number, s in enumerate(states):
         legal = {identity for identity, _ in s.halt.moves}
         machine.policy = pcg.seeded(number, pcg.POLICY_STREAM)
         counts: Counter[object] = Counter()

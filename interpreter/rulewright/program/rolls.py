@@ -15,6 +15,10 @@ def rolls(program: ir.Program) -> bool:
     return ways and not _circular(program.main, ())
 
 
+DRAWN = 32
+"""So many candidates are drawn and tried out one by one; if none of them holds all others are, before one is drawn."""
+
+
 def rejects(program: ir.Program) -> bool:
     """Whether random games draw moves among candidates that are tested afterwards, so that moves are not counted."""
     tried = any(decision.candidates is not None for decision in program.decisions)

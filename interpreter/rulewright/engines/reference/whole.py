@@ -11,7 +11,7 @@ from rulewright.engines.reference.machine import Machine
 from rulewright.engines.reference.state import Halt, State
 from rulewright.engines.reference.steps import STOPPED
 from rulewright.program import ir
-from rulewright.program.rolls import rejects
+from rulewright.program.rolls import DRAWN, rejects
 
 
 def playout(
@@ -61,14 +61,26 @@ class DrawingMachine(Machine):
         if decision.candidates is None:
             return super().decide(s, ask, chooser, args)
         listed = self.code.globals[self.code.moves_of(decision.candidates)](s, *args)
-        while listed:
+
+        def holds(made: tuple[Any, Any]) -> bool:
+            alternative, key = made[0]
+            test = decision.holds[alternative]
+            return test is None or bool(self.code.function(test)(s, *args, *key))
+
+        for _ in range(DRAWN):
+            if not listed:
+                return 0
             at, self.policy = pcg.below(self.policy, len(listed))
-            identity, picks = listed.pop(at)
-            test = decision.holds[identity[0]]
-            if test is None or self.code.function(test)(s, *args, *identity[1]):
-                s.halt = Halt(ask, chooser, args, [(identity, picks)])
+            if holds(listed[at]):
+                s.halt = Halt(ask, chooser, args, [listed[at]])
                 return STOPPED
-        return 0
+            del listed[at]
+        listed = [made for made in listed if holds(made)]
+        if not listed:
+            return 0
+        at, self.policy = pcg.below(self.policy, len(listed))
+        s.halt = Halt(ask, chooser, args, [listed[at]])
+        return STOPPED
 
 
 class DrawingEngine(ReferenceEngine):
