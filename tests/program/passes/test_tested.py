@@ -586,3 +586,25 @@ scenario "drawn":
     assert is_shorter(made)
     result = run_scenario(Setting(game, made, ReferenceEngine(made)), drawn)
     assert result.passed, result
+
+
+def test_what_is_counted_for_a_tie_is_always_tested() -> None:
+    """A number that changes with every turn does not make the end forget what is known of lines."""
+    count = """
+var idle: int in 0..9 = 0 until turn_start
+var moves: int in 0..99 = 0
+action Place:
+    pick there in empty
+    do:
+        place Stone of mover on there
+        idle = 1
+        moves += 1
+turn:
+    choose Place
+"""
+    made = shortened(
+        rules("square 9 by 9", count, ends(row(4), "tie when moves + idle > 40 or turn_number > 50")), games=20
+    )
+    assert made is not None
+    assert "tested = 0" not in routine(made, "turn")
+    assert "moves + idle > 40 or turn_number > 50" in routine(made, "end_after")

@@ -309,6 +309,12 @@ def _members_of(part: Part, changes: Sequence[Change]) -> list[ir.Expr] | None:
     return None if any(member is None for member in members) else [member for member in members if member is not None]
 
 
+def cells_of(rules: Iterable[Rule | ir.Stmt]) -> set[ir.Cell]:
+    """The cells that are read by the rules of which something may be left out. All others are always tested."""
+    long = [rule for rule in rules if isinstance(rule, Rule) and any(part.heavy for part in rule.parts)]
+    return {read.cell for rule in long for part in rule.parts for read in part.reads}
+
+
 def keeps_up(part: Part, changes: Sequence[Change]) -> bool:
     """Whether what is kept for a search can follow these changes: its set only grows, by members that are known."""
     for change in changes:

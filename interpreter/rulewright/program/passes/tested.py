@@ -23,10 +23,10 @@ After:
             end()
             tested = 1
 
-`tested` says that the end would be tested in vain on this state. It is taken back (`tested = 0`) before a stop, or at
-the end of a flow, where something that the test reads has changed since, and in whatever changes states from outside;
-0 is always right. `end_after` holds what is left of the rules (`since.py`); what searches keep (`searches.py`) belongs
-to `tested`.
+`tested` says that those rules of the end that take long to test would be tested in vain on this state. It is taken back
+(`tested = 0`) before a stop, or at the end of a flow, where something that they read has changed since, and in whatever
+changes states from outside; 0 is always right. `end_after` holds what is left of the rules (`since.py`); what searches
+keep (`searches.py`) belongs to `tested`.
 """
 
 from __future__ import annotations
@@ -64,9 +64,8 @@ def rewrite(program: ir.Program) -> list[Tested]:
     called = [stmt.routine for one in program.routines for stmt in walk.statements(one.body) if isinstance(stmt, ir.Do)]
     found = []
     for test in dict.fromkeys(called):
-        reads = endings.cells_read(test) if endings.only_finishes(test) else None
-        if reads:
-            found += _shorten(program, test, Changes(reads))
+        if endings.only_finishes(test) and endings.cells_read(test) is not None:
+            found += _shorten(program, test)
     inside = set(walk.reachable([program.main]))
     settle(found, [routine for routine in program.routines if routine not in inside and routine.sort == "function"])
     return found
@@ -86,10 +85,13 @@ def _as_it_is(_: tuple[Change, ...]) -> None:
     """Nothing instead of a test."""
 
 
-def _shorten(program: ir.Program, test: ir.Routine, changes: Changes) -> list[Tested]:
+def _shorten(program: ir.Program, test: ir.Routine) -> list[Tested]:
     """Shorten the calls of one test; nothing where no call gains by it."""
+    cells = since.cells_of(since.rules_of(test))
+    if not cells:
+        return []
     for keeping in (True, False):
-        tested = Tested(test, ir.Cell("tested", ir.INT, 1, (0,), kept=False), changes)
+        tested = Tested(test, ir.Cell("tested", ir.INT, 1, (0,), kept=False), Changes(cells))
         calls = _Calls(tested, since.rules_of(test), Made(_fresh_names(program)))
         for part in calls.parts:
             if part.search is not None:
