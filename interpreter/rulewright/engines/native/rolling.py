@@ -17,10 +17,11 @@ from rulewright.engines.native import analysis, context, machine, memory
 from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME_KIND, GAME_RETURNS, game_size
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.routine import Emitter
-from rulewright.engines.native.sized import growing, sized
+from rulewright.engines.native.sized import sized
 from rulewright.engines.native.standing import standing
 from rulewright.engines.native.weights import Weights
 from rulewright.program import exploring, flowgraph, ir, liveness, walk
+from rulewright.program.growing import growing
 from rulewright.program.rolled import rolled
 from rulewright.program.rolls import rejects
 from rulewright.program.seated import seated

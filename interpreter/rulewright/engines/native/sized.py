@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from rulewright.engines.native import truths, values
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir, walk
-from rulewright.program.known import Known, Runner
-from rulewright.program.passes.lifting import Sites, sites_of
+from rulewright.program.growing import change
 from rulewright.program.typeof import family
 
 
@@ -34,48 +33,6 @@ def sized(routines: Iterable[ir.Routine], cells: Iterable[ir.Cell]) -> dict[ir.C
         if cell in asked - changed and cell.size == 1 and not (cell.guarded or cell.type.follows):
             found[cell] = ir.Cell(f"size of {cell.name}", ir.INT, 1, (int(cell.init[0]).bit_count(),))  # type: ignore[arg-type]
     return found
-
-
-class _Growing(Runner):
-    """Finds the statements that add a member which was not there."""
-
-    def __init__(self, sites: Sites) -> None:
-        super().__init__(sites)
-        self.found: set[ir.Stmt] = set()
-
-    def _stored(self, stmt: ir.Store, known: Known) -> tuple[list[ir.Stmt], Known]:
-        new = False
-        value = change(stmt)
-        if value is not None and value.op == "joined" and isinstance(value.b, ir.Unary):
-            member = value.b.a
-            if isinstance(member, ir.Get) and member.index is None:
-                new = member.var in known.some and known.inside.get(((stmt.cell, 0), member.var)) is False
-        made, after = super()._stored(stmt, known)
-        if new:
-            self.found |= {stmt, *made}
-        return made, after
-
-
-def growing(program: ir.Program, flows: Iterable[ir.Routine]) -> frozenset[ir.Stmt]:
-    """The statements of flows that add a member to a single set which certainly did not hold it."""
-    sites = sites_of(program)
-    if sites is None:
-        return frozenset()
-    found: set[ir.Stmt] = set()
-    for flow in flows:
-        runner = _Growing(sites)
-        flow.body[:], _ = runner.body(flow.body, Known(sites))
-        found |= runner.found
-    return frozenset(found)
-
-
-def change(stmt: ir.Store) -> ir.Binary | None:
-    """The value of a statement that adds a member to a single set, or takes one from it."""
-    match stmt.value:
-        case ir.Binary(op="joined" | "without", a=ir.Load(cell=cell, index=None), b=ir.Unary(op="single")) as value:
-            return value if cell is stmt.cell and stmt.index is None else None
-        case _:
-            return None
 
 
 def _left_of(e: ir.Expr) -> ir.Cell | None:

@@ -1,9 +1,9 @@
 """Loops over a few numbers of which it is known beforehand who comes to the yield, in games that roll.
 
-A loop asks for each of its members whether anything is left of a row of sites: a column into which something may still
-fall. While a game rolls, what stands in the way changes one site at a time, and each site is in one row; so the members
+A loop asks for each of its members whether anything is left of a row of places, as of a column into which something may
+still fall. While a game rolls, what is taken changes one place at a time, and each place is in one row; so the members
 of which something is left are kept as a set, and looked at again only where their row changes. That they change is
-rare: the processor goes on as if they did not, and need not wait for the sites.
+rare: the processor goes on as if they did not, and need not wait for what is taken.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rulewright.engines.native.differing import all_differ
 from rulewright.engines.native.groups import groups_of, simple
 from rulewright.engines.native.notes import pays
 from rulewright.engines.native.routine import Emitter
-from rulewright.engines.native.sized import change
 from rulewright.program import ir, walk
 from rulewright.program.constants import known
+from rulewright.program.growing import change
 from rulewright.program.rewriting import with_values
 
 _MOST = 64
@@ -71,7 +71,7 @@ def _standing(loop: ir.Each, name: str) -> Standing | None:
             pass
         case _:
             return None
-    left = _sites_of(value)
+    left = _left_of(value)
     if not isinstance(left, ir.Binary) or left.op != "without" or not isinstance(left.b, ir.Load):
         return None
     over, width = left.b.cell, left.b.cell.type.width
@@ -92,7 +92,7 @@ def _standing(loop: ir.Each, name: str) -> Standing | None:
     return Standing(loop, over, rows, kept, ir.Cell(f"size of standing {name}", ir.INT, 1, (start.bit_count(),)))
 
 
-def _sites_of(value: ir.Expr) -> ir.Expr | None:
+def _left_of(value: ir.Expr) -> ir.Expr | None:
     """The set of which a value is a member, or -1 if it is empty."""
     match value:
         case ir.Unary(op="least" | "greatest", a=members):
@@ -123,9 +123,9 @@ def follow(stmt: ir.Store, w: Emitter) -> None:
 
 
 def _look(one: Standing, changed: ir.Expr, taken: bool, w: Emitter) -> None:
-    """Look at the row of a site again, which has been taken or is free now."""
-    whose = [next((member for member, row in one.rows.items() if row >> site & 1), -1) for site in range(_MOST)]
-    none = (1 << 64) - 1  # some site is always free that there is not
+    """Look at the row of a place again, which has been taken or is free now."""
+    whose = [next((member for member, row in one.rows.items() if row >> i & 1), -1) for i in range(_MOST)]
+    none = (1 << 64) - 1  # a place that there is not is always free
     number = values.int_value(changed, w)
     inside = w.new(f"icmp ult i32 {number}, {_MOST}")
     at = w.wide(w.new(f"select i1 {inside}, i32 {number}, i32 {_MOST}"))
