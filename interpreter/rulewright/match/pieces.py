@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.drawing.palette import NOBODY, seat_colour
 from rulewright.match.naming import ANYONE, kind_name, knows
 from rulewright.match.setting import Setting
+from rulewright.match.sides import PLAIN, Looks, Side, looks
 from rulewright.match.zones import UNKNOWN
 from rulewright.semantics.marks import letters, mark
 from rulewright.semantics.symbols import Ground, KindDecl
@@ -23,13 +24,26 @@ from rulewright.semantics.types import INT
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One component on the board: its site, its layer, the index of its kind (-1: not known), the seat of its owner
-    (-1: nobody), whether it lies face down."""
+    (-1: nobody), whether it lies face down, what else is to be seen of it (see `sides.Looks`)."""
 
     site: int
     layer: int
     kind: int
     owner: int
     down: bool = False
+    looks: Looks = PLAIN
+
+    @property
+    def rotation(self) -> int:
+        return self.looks.rotation
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        return self.looks.sides
+
+    @property
+    def fields(self) -> tuple[tuple[str, str], ...]:
+        return self.looks.fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +84,8 @@ def standing(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple
             for ref in setting.stand_on(machine, site, layer):
                 kind = setting.view("kind_of", machine, ref) if knows(setting, machine, ref, seat) else -1
                 down = setting.view("face_down", machine, ref) > 0
-                found.append(Standing(site, layer, kind, setting.view("owner_of", machine, ref), down))
+                seen = looks(setting, machine, ref, setting.declared.kinds[kind]) if kind >= 0 else PLAIN
+                found.append(Standing(site, layer, kind, setting.view("owner_of", machine, ref), down, seen))
     return tuple(found)
 
 

@@ -17,9 +17,10 @@ from rulewright.match.naming import Reader, kind_name, zone_name
 from rulewright.match.notation import DECLINE, YES, Step, alternative_of, filled, joined, pick_texts, steps_of
 from rulewright.match.observed import declines
 from rulewright.match.setting import Setting
+from rulewright.match.sides import field_cell
 from rulewright.match.sight import Sight
 from rulewright.match.values import NONE, members, show
-from rulewright.match.zones import field_cell, field_texts
+from rulewright.match.zones import field_texts
 from rulewright.program import tellings
 from rulewright.program.typeof import family
 

@@ -21,9 +21,10 @@ from typing import Any
 from rulewright.engines.protocol import Value
 from rulewright.match.naming import ANYONE, component_name, contents, kind_name, knows, zone_of
 from rulewright.match.setting import Setting
+from rulewright.match.sides import field_cell, fields_of
 from rulewright.match.values import show
 from rulewright.program.values import shown
-from rulewright.semantics.symbols import FieldDecl, KindDecl
+from rulewright.semantics.symbols import KindDecl
 
 UNKNOWN = "?"
 WIDTH = 100
@@ -126,7 +127,7 @@ def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[st
     """What the fields of a component hold: see `field_texts`."""
     cells = {cell.name: cell for cell in setting.program.cells}
     values: dict[str, Value] = {}
-    for field in kind.fields.values():
+    for field in fields_of(kind):
         cell = cells.get(field_cell(field))
         if cell is not None and field.each is None:
             number = ref - (cells["kind"].size - cell.size)
@@ -134,16 +135,11 @@ def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[st
     return field_texts(setting, kind, values)
 
 
-def field_cell(field: FieldDecl) -> str:
-    """The name of the cell that holds a field of components."""
-    return f"{field.owner.name if field.owner else ''}.{field.name}"
-
-
 def field_texts(setting: Setting, kind: KindDecl, values: Mapping[str, Value]) -> list[str]:
     """What a component's fields hold, given by the names of their cells: `damage 2`, `tired`. Not told are 0, false,
     none, and fields of each something."""
     found = []
-    for field in kind.fields.values():
+    for field in fields_of(kind):
         value = values.get(field_cell(field))
         if value is None or field.each is not None:
             continue

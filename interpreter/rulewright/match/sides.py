@@ -1,0 +1,112 @@
+"""What is to be seen of a component besides its kind and owner: how it is turned, its sides, what its fields hold.
+
+It is for pictures: what is nothing (0, false, none, {}) on a side is left out, and so are fields that hold what they
+held at first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.engines.protocol import Value
+from rulewright.match.setting import Setting
+from rulewright.match.values import show
+from rulewright.program.values import nothing, shown
+from rulewright.semantics.sides import ROTATION
+from rulewright.semantics.symbols import FieldDecl, KindDecl
+from rulewright.semantics.typed import Constant
+from rulewright.semantics.types import BoolType, IntType, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a component has towards a direction (its index): a member by its name, what it holds and how that is
+    written for people ("" if it is just true)."""
+
+    direction: int
+    name: str
+    value: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """`rotation`: by how many sides it is turned clockwise, 0 without sides. `sides`: by direction clockwise, then as
+    declared. `fields`: names and texts ("" for true) of those that hold something else than at first."""
+
+    rotation: int = 0
+    sides: tuple[Side, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+PLAIN = Looks()
+
+
+def fields_of(kind: KindDecl) -> Iterator[FieldDecl]:
+    """The fields of a kind's components, those of the kinds above it first."""
+    for above in reversed(kind.ancestors()):
+        yield from above.fields.values()
+
+
+def field_cell(field: FieldDecl) -> str:
+    """The name of the cell that holds a field of components."""
+    return f"{field.owner.name if field.owner else ''}.{field.name}"
+
+
+def looks(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> Looks:
+    """What is to be seen of a component of a kind by all who know it."""
+    if not any(above.fields for above in kind.ancestors()):
+        return PLAIN
+    rotation = 0
+    held: list[tuple[str, str]] = []
+    sides: list[tuple[int, int, Side]] = []
+    members = kind.sides
+
+    def note(number: int, name: str, of: Type, printed: tuple[int, ...]) -> None:
+        assert members is not None
+        for at, direction in enumerate(members.turns):
+            value = printed[(at - rotation) % members.size]
+            if value != (0 if isinstance(of, IntType) else nothing(of)):
+                sides.append((at, number, Side(direction, name, value, _text(setting, machine, value, of))))
+
+    for field in fields_of(kind):
+        values = _values(setting, machine, ref, field)
+        if field.name == ROTATION and field.cycle:
+            rotation = values[0] if values else 0
+    constants = [family for above in reversed(kind.ancestors()) for family in above.constants.values() if family.sides]
+    for number, family in enumerate(constants):
+        printed = family.values.get(kind.index)
+        if isinstance(printed, tuple):
+            note(number, family.name, family.type, printed)
+    for number, field in enumerate(fields_of(kind), len(constants)):
+        values = _values(setting, machine, ref, field)
+        if field.each is not None and field.each.turns and values:
+            note(number, field.name, field.type, values)
+        elif field.each is None and not field.cycle and values and values[0] != _first(field):
+            held.append((field.name, _text(setting, machine, values[0], field.type)))
+    return Looks(rotation, tuple(side for _, _, side in sorted(sides, key=lambda one: one[:2])), tuple(held))
+
+
+def _values(setting: Setting, machine: Any, ref: int, field: FieldDecl) -> tuple[int, ...]:
+    """What a field holds for a component, one value or one of each side; () if it holds nothing."""
+    cells = {cell.name: cell for cell in setting.program.cells}
+    cell, each = cells.get(field_cell(field)), field.each.size if field.each else 1
+    if cell is None or cell.size == 0:
+        return ()
+    number = ref - (cells["kind"].size - cell.size // each)
+    if number < 0:
+        return ()
+    found = [setting.engine.evaluate(setting.reader(cell), machine, (number * each + i,)) for i in range(each)]
+    return tuple(value for value in found if isinstance(value, int))
+
+
+def _first(field: FieldDecl) -> Value:
+    return field.init.value if isinstance(field.init, Constant) else nothing(field.type)
+
+
+def _text(setting: Setting, machine: Any, value: int, of: Type) -> str:
+    if isinstance(of, BoolType) and value:
+        return ""
+    return setting.say(show(setting, machine, value, shown(setting.declared, of)))
