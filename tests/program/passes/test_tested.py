@@ -608,3 +608,10 @@ turn:
     assert made is not None
     assert "tested = 0" not in routine(made, "turn")
     assert "moves + idle > 40 or turn_number > 50" in routine(made, "end_after")
+
+
+def test_three_players() -> None:
+    text = rules("square 9 by 9", PLACE, ends(row(4), FULL)).replace("players A, B", "players A, B, C")
+    made = shortened(text, games=30)
+    assert made is not None
+    assert "if {0..2} has mover:" in routine(made, "end_after")
