@@ -12,6 +12,7 @@ from rulewright.engines.reference import ReferenceEngine
 from rulewright.program import ir, walk
 from rulewright.program.finish import finish
 from rulewright.program.passes import certain, filters
+from rulewright.program.passes.known import Known
 from rulewright.program.printer import print_routine
 from rulewright.program.verify import verify
 
@@ -313,3 +314,61 @@ def test_flows_in_which_players_decide_together_stay() -> None:
     certain.rewrite(program)
     tests = [stmt for stmt in walk.statements(inner.body) if isinstance(stmt, ir.If)]
     assert len(tests) == 2
+
+
+def test_where_references_have_moved_nothing_is_known_of_them() -> None:
+    t = Turn()
+    t.pick = var("pick", ir.REF)
+    moved = ir.Rename(g(t.pick), n(5))
+    inside = ir.If(t.has(t.pick), [t.note(1)])
+    x = var("x", ir.REF)
+    moves: list[ir.Stmt] = [ir.Each(x, ir.Load(t.free), [ir.Yield(0, (g(x),), (g(x),))])]
+    assert "if free has pick" not in t.main(t.chosen(0, inside), moves=list(moves))
+    for how in (moved, ir.Do(function("move", (x,), [ir.Rename(g(x), n(5))]), (g(t.pick),))):
+        again = Turn()
+        again.pick = t.pick
+        y = var("y", ir.REF)
+        listed: list[ir.Stmt] = [ir.Each(y, ir.Load(again.free), [ir.Yield(0, (g(y),), (g(y),))])]
+        after = ir.If(again.has(again.pick), [again.note(1)])
+        assert "if free has pick" in again.main(again.chosen(0, how, after), moves=listed)
+
+
+# ---- facts ----
+
+
+def test_what_is_owned_is_filled_except_while_that_changes() -> None:
+    owned, filled = ir.Cell("owned", ir.bits(9), 3, (0, 0, 0)), ir.Cell("filled", ir.bits(9), 1, (0,))
+    x, y = var("x"), var("y")
+    mine = ir.Load(owned, n(0))
+    known = Known({}, flat=True).given(b("has", mine, g(x)), True).given(b("has", ir.Load(filled), g(y)), False)
+    assert known.truth(b("has", ir.Load(filled), g(x))) is True
+    assert known.truth(b("has", ir.Load(owned, n(1)), g(y))) is False
+    assert known.truth(b("has", ir.Load(owned, n(1)), g(x))) is None
+    assert known.truth(b("ne", g(x), g(y))) is True
+    for stored in (owned, filled):
+        assert known.without((), (stored,)).truth(b("has", ir.Load(filled), g(x))) is None
+    assert Known(known.facts, flat=False).truth(b("has", ir.Load(filled), g(x))) is None
+
+
+@pytest.mark.parametrize(
+    ("op", "number", "expected"),
+    [
+        ("ge", 0, True), ("ge", 1, None), ("ge", -1, True), ("gt", -1, True), ("gt", 0, None), ("lt", 0, False),
+        ("lt", 1, None), ("le", -1, False), ("le", 0, None), ("eq", -1, False), ("eq", 0, None), ("ne", -1, True),
+        ("ne", 0, None),
+    ],
+)  # fmt: skip
+def test_a_member_is_not_none(op: str, number: int, expected: bool | None) -> None:
+    x = var("x")
+    known = Known({}).given(b("has", ir.Mask(0b1101, 4), g(x)), True)
+    assert known.truth(b(op, g(x), n(number))) is expected
+
+
+def test_conditions_one_after_the_other() -> None:
+    x = var("x")
+    asked = b("and", b("ge", g(x), n(0)), u("not", b("has", ir.Mask(0b0011, 4), g(x))))
+    known = Known({}).given(asked, True)
+    assert known.truth(b("lt", g(x), n(0))) is False
+    assert known.truth(b("has", ir.Mask(0b0010, 4), g(x))) is False
+    assert known.truth(b("has", ir.Mask(0b0110, 4), g(x))) is None
+    assert Known({}).given(asked, False).facts == {}
