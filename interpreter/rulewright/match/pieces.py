@@ -15,6 +15,7 @@ from rulewright.drawing.palette import NOBODY, seat_colour
 from rulewright.match.naming import ANYONE, kind_name, knows
 from rulewright.match.setting import Setting
 from rulewright.match.sides import PLAIN, Looks, Side, looks
+from rulewright.match.values import members
 from rulewright.match.zones import UNKNOWN
 from rulewright.semantics.marks import letters, mark
 from rulewright.semantics.symbols import Ground, KindDecl
@@ -79,9 +80,11 @@ def standing(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple
     if board is None or not setting.declared.kinds:
         return ()
     found = []
-    for site in range(len(board.sites)):
-        for layer in range(max(len(setting.declared.layers), 1)):
-            for ref in setting.stand_on(machine, site, layer):
+    layers = range(max(len(setting.declared.layers), 1))
+    filled = [set(members(setting.filled(machine, layer))) for layer in layers]
+    for site in sorted(set().union(*filled)):
+        for layer in layers:
+            for ref in setting.stand_on(machine, site, layer) if site in filled[layer] else ():
                 kind = setting.view("kind_of", machine, ref) if knows(setting, machine, ref, seat) else -1
                 down = setting.view("face_down", machine, ref) > 0
                 seen = looks(setting, machine, ref, setting.declared.kinds[kind]) if kind >= 0 else PLAIN

@@ -50,6 +50,13 @@ class Setting:
         assert not isinstance(refs, int)
         return tuple(refs)
 
+    def filled(self, machine: Any, layer: int) -> int:
+        """The sites of a layer where something stands, as bits."""
+        cell = next((cell for cell in self.program.cells if cell.name == "filled"), None)
+        value = 0 if cell is None else self.engine.evaluate(self.reader(cell), machine, (layer,))
+        assert isinstance(value, int)
+        return value
+
     def step_site(self, step: int) -> int:
         """The site of a ray's step; -1 if the program keeps no table of them."""
         table = next((table for table in self.program.tables if table.name == "step_site"), None)
