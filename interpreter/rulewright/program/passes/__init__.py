@@ -18,6 +18,7 @@ from rulewright.program.passes import (
     filters,
     floods,
     folding,
+    holding,
     lines,
     orders,
     prefixes,
@@ -43,6 +44,7 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     made later, and may change states."""
     tried.rewrite(program)
     folding.rewrite(program)
+    holding.rewrite(program)
     shifted.rewrite(program)
     questions.rewrite(program)
     prefixes.rewrite(program)
