@@ -30,6 +30,7 @@ from rulewright.engines.native.packed import packed_value
 from rulewright.engines.native.routine import Emitter, Gatherer
 from rulewright.engines.native.standing import Standing
 from rulewright.engines.native.tables import table_text
+from rulewright.engines.native.twins import merged
 from rulewright.engines.protocol import Value
 from rulewright.program import flowgraph, ir, liveness, walk
 from rulewright.program.blocks import cut
@@ -197,7 +198,7 @@ class Module:
         parts += self._tables.values()
         parts += [f"{name} = internal constant {row}, align 8" for row, name in self._written.items()]
         parts += self.memory.tags()
-        text = "\n".join(parts)
+        text = merged("\n".join(parts))
         helped = {int(n) for n in re.findall(r"@(?:gather|elements|mix_set)(\d+)\(", text)} | {1}
         counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz|ctlz)\.i(\d+)", text)} - helped
         return "\n".join([library(helped, self.memory.history), *map(set_intrinsics, sorted(counted)), text])
