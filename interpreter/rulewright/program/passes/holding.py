@@ -47,9 +47,10 @@ def _narrowed(
         case _:
             return None
     rest: ir.Expr | None = None
+    holds = condition
     if isinstance(condition, ir.Binary) and condition.op == "and":
-        condition, rest = condition.a, condition.b
-    match condition:
+        holds, rest = condition.a, condition.b
+    match holds:
         case ir.Binary(op="has", a=ir.Get(var=of), b=ir.Get(var=site, index=None) as s):
             pass
         case _:
