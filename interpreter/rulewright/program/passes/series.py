@@ -131,7 +131,8 @@ def _round(stmts: Sequence[ir.Stmt]) -> _Round:
 
 def _is_itself(part: Any) -> bool:
     """Whether a part is equal only to itself."""
-    return type(part).__eq__ is object.__eq__
+    compared: object = type(part).__eq__
+    return compared is object.__eq__
 
 
 def _apart(routine: ir.Routine, at: int, length: int, rounds: list[_Round]) -> bool:
