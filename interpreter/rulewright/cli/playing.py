@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,13 +98,17 @@ def headline(game: Game) -> str:
 
 def board_text(state: State | View) -> str:
     """The board in colours where the terminal has them; "" without a board."""
-    from rulewright.match import picture
+    from rulewright.match import picture, tiled
     from rulewright.match.pieces import from_above
 
     setting = state.game.setting
     board = setting.declared.board
     if board is None:
         return ""
+    if tiled.shows_tiles(setting):
+        painter = _Painter()
+        paint = painter.paint if wants_colour(sys.stdout) else tiled.plain
+        return painter.painted(tiled.tiled(setting, state.standing(), state.grounds(), paint))
     grounds = {ground.site: ground for ground in state.grounds() if ground.mark}
     stands = picture.marks(setting, state.standing())
     marks = {**{site: ground.mark for site, ground in grounds.items()}, **stands}
@@ -113,29 +117,36 @@ def board_text(state: State | View) -> str:
     colours = {site: ground.colour for site, ground in grounds.items()}
     seen = reversed(from_above(setting, state.pieces()))
     colours |= {piece.site: piece.colour if piece.owner >= 0 else "" for piece in seen}
-    return _in_colours(lambda holders: picture.draw(board, holders, stands), marks, colours)
+    painter = _Painter()
+    holders = {site: painter.paint(mark, colours[site]) for site, mark in marks.items()}
+    return painter.painted(picture.draw(board, holders, stands))
 
 
-def _in_colours(draw: Callable[[Mapping[int, str]], str], marks: Mapping[int, str], colours: Mapping[int, str]) -> str:
-    """The drawing with each mark in the colour of its site ("" for none), as a terminal with 256 colours shows it.
+class _Painter:
+    """Marks in colours, as a terminal with 256 of them shows them.
 
     Escape sequences would be counted as text and spoil the columns. So private characters, as many as the mark is
     wide, hold its place while the board is drawn.
     """
-    from rulewright.drawing import text_width
-    from rulewright.drawing.palette import BLACK, nearest_of_256
 
-    holders: dict[int, str] = {}
-    painted: dict[str, str] = {}
-    for number, (site, mark) in enumerate(marks.items()):
-        holder = chr(0xF0000 + number) + "\ue000" * (text_width(mark) - 1)
-        holders[site] = holder
-        colour = colours[site]
-        painted[holder] = click.style(mark, fg=nearest_of_256(colour), bold=True) if colour not in ("", BLACK) else mark
-    text = draw(holders)
-    for holder, mark in painted.items():
-        text = text.replace(holder, mark)
-    return text
+    def __init__(self) -> None:
+        self._painted: dict[str, str] = {}
+
+    def paint(self, mark: str, colour: str) -> str:
+        """What holds the place of a mark in a colour ("" for none)."""
+        from rulewright.drawing import text_width
+        from rulewright.drawing.palette import BLACK, nearest_of_256
+
+        holder = chr(0xF0000 + len(self._painted)) + "\ue000" * (text_width(mark) - 1)
+        painted = click.style(mark, fg=nearest_of_256(colour), bold=True) if colour not in ("", BLACK) else mark
+        self._painted[holder] = painted
+        return holder
+
+    def painted(self, text: str) -> str:
+        """A text with the marks where their places were held."""
+        for holder, mark in self._painted.items():
+            text = text.replace(holder, mark)
+        return text
 
 
 def sentences(state: State | View) -> list[str]:

@@ -4,15 +4,19 @@ from rulewright.boards.pictures import read_picture
 from rulewright.drawing.svg import Area, Figure, draw_svg
 from rulewright.drawing.svg_cards import CardFigure, CardRow
 from rulewright.drawing.text import describe_links, draw_text, text_width
+from rulewright.drawing.tiles import Cell, draw_tiles, draws_tiles
 
 __all__ = [
     "Area",
     "CardFigure",
     "CardRow",
+    "Cell",
     "Figure",
     "describe_links",
     "draw_svg",
     "draw_text",
+    "draw_tiles",
+    "draws_tiles",
     "read_picture",
     "text_width",
 ]

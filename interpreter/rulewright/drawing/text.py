@@ -45,7 +45,7 @@ def draw_text(
             mark = marks.get(site, empty_mark(board, site))
             items.append((at - 1, f"[{mark}]") if site in highlight else (at, mark))
         bar = "|" if line.label else " " if line.sites and digits else ""
-        lines.append(f"{line.label:>{digits}} {bar or ' '}{_spread(items)}")
+        lines.append(f"{line.label:>{digits}} {bar or ' '}{spread(items)}")
     if not board.lettered or board.called:
         lines = _with_names(board, shown, lines)
     return "\n".join([*(line.rstrip() if not line.strip() else line for line in lines), *notes])
@@ -83,8 +83,8 @@ def text_width(text: str) -> int:
     return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
-def _spread(items: Iterable[tuple[int, str]]) -> str:
-    """The texts at their distances from the left, given in order of distance."""
+def spread(items: Iterable[tuple[int, str]]) -> str:
+    """The texts at their distances from the left."""
     line, end = "", 0
     for at, text in sorted(items):
         line += " " * (at - end) + text

@@ -14,6 +14,7 @@ from rulewright.engines.protocol import Value
 from rulewright.match.naming import ANYONE, Reader
 from rulewright.match.pieces import Marked, Standing, from_above, grounds, pieces, standing
 from rulewright.match.setting import Setting
+from rulewright.match.tiled import shows_tiles, tiled
 from rulewright.match.values import show
 from rulewright.match.zones import zone_lines, zones
 from rulewright.program.values import shown
@@ -38,6 +39,8 @@ def drawn(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked]
     board = setting.declared.board
     if board is None:
         return ""
+    if shows_tiles(setting):
+        return tiled(setting, stands, marked)
     written = marks(setting, stands)
     empty = {ground.site: ground.mark for ground in marked if ground.mark}
     return draw(board, {**empty, **written}, written)
