@@ -57,7 +57,9 @@ def test_throws(count: int, faces: tuple[int, ...]) -> None:
         engine.start(seed)
 
 
-@pytest.mark.parametrize(("least", "most"), [(0, 0), (0, 2), (2, 2), (1, 4), (3, 9), (5, 4)])
+@pytest.mark.parametrize(
+    ("least", "most"), [(0, 0), (0, 2), (2, 2), (1, 4), (3, 9), (5, 4), (1, 1), (3, 3), (4, 4), (5, 5)]
+)
 def test_subsets_and_counting(least: int, most: int) -> None:
     """Also in a list with an item twice: moves that are alike count once."""
     subset, many = var("subset", ir.bits(9)), var("many")
@@ -71,6 +73,23 @@ def test_subsets_and_counting(least: int, most: int) -> None:
     ]
     engine = CheckedEngine(Game().program([]))
     engine.evaluate(function("counted", (), inner, ir.INT), engine.start())
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "last", "before"),
+    # of 3, 0, 8, 5, 1: the pairs 3 0, 3 8, 3 5, 3 1, 0 8 ...; 3 0 8, 3 0 5 ...; or 3, 3 0, 3 8, 3 5, 3 1, 0, 0 8 ...
+    [(1, 1, 0, 1), (1, 1, 4, 5), (2, 2, 8, 4), (2, 2, 5, 5), (2, 2, 4, 10), (3, 3, 8, 0), (3, 3, 5, 1), (1, 2, 8, 6)],
+)
+def test_subsets_up_to_a_break(least: int, most: int, last: int, before: int) -> None:
+    """In order, up to the first that holds 0 and another item."""
+    subset = var("subset", ir.bits(9))
+    items = ir.MakeList((n(3), n(0), n(8), n(5), n(1)))
+    enough = b("and", b("has", g(subset), n(0)), b("has", g(subset), n(last)))
+    inside: list[ir.Stmt] = [ir.If(enough, [ir.Break()]), ir.Yield(0, (g(subset),), ())]
+    chosen = generator("chosen", (), [ir.YieldSubsets(subset, items, n(least), n(most), inside)])
+    engine = CheckedEngine(Game().program([]))
+    counted = function("counted", (), [ir.Return(ir.CountYields(chosen, ()))], ir.INT)
+    assert engine.evaluate(counted, engine.start()) == before
 
 
 def test_only_the_greatest_rank_counts() -> None:

@@ -83,6 +83,12 @@ def _lay(found: list[str], layout: Layout, place: str, w: Emitter) -> None:
 def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
     """Subsets in lexicographic order of positions: on the way down one more item each, then back and on."""
     listed = values.kept_list(stmt.items, w)
+    match stmt.least, stmt.most:
+        case ir.Num(value=size_), ir.Num(value=same) if size_ == same and 1 <= size_ <= _MOST_LOOPS:
+            _write_subsets_of(stmt, size_, listed, w)
+            return
+        case _:
+            pass
     least = values.value(stmt.least, w)
     most = values.value(stmt.most, w)
     words = w.sizes.words(stmt.var.type)
@@ -132,6 +138,43 @@ def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
     w.mark(back)
     w.store("i32", w.new(f"sub i32 {again}, 1"), size)
     w.jump(head)
+    w.mark(after)
+
+
+_MOST_LOOPS = 4
+
+
+def _write_subsets_of(stmt: ir.YieldSubsets, many: int, listed: str, w: Emitter) -> None:
+    """Subsets of so many items: a loop in a loop for each."""
+    words = w.sizes.words(stmt.var.type)
+    kind = f"i{64 * words}"
+    count, items = w.list_length(listed), w.list_items(listed)
+    broken, after = w.label(), w.label()
+
+    def choose(chosen: int, start: str, members: str, further: str) -> None:
+        """Choose one more item, from `start` on, or run the body if all are chosen; then on to `further`."""
+        if chosen == many:
+            w.write(stmt.var, members)
+            charge(stmt, "1", w)
+            body_of(stmt.body, further, broken, w)
+            w.jump(after)
+            return
+        place = w.alloca("i32")
+        w.store("i32", start, place)
+        last = w.new(f"sub i32 {count}, {many - chosen - 1}")
+        head, inside, done = w.label(), w.label(), w.label()
+        w.mark(head)
+        now = w.load("i32", place)
+        w.branch(w.new(f"icmp slt i32 {now}, {last}"), inside, done)
+        w.mark(inside)
+        following = w.new(f"add i32 {now}, 1")
+        w.store("i32", following, place)
+        item = w.load("i32", w.at(items, w.scaled(w.wide(now), 4)))
+        choose(chosen + 1, following, w.new(f"or {kind} {members}, {sets.single(item, words, w)}"), head)
+        w.mark(done)
+        w.jump(further)
+
+    choose(0, "0", "0", after)
     w.mark(after)
 
 
