@@ -151,8 +151,8 @@ def _write_subsets_of(stmt: ir.YieldSubsets, many: int, listed: str, w: Emitter)
     count, items = w.list_length(listed), w.list_items(listed)
     broken, after = w.label(), w.label()
 
-    def choose(chosen: int, start: str, members: str, further: str) -> None:
-        """Choose one more item, from `start` on, or run the body if all are chosen; then on to `further`."""
+    def take(chosen: int, start: str, members: str, further: str) -> None:
+        """Take one more item, from `start` on, or run the body if all are chosen; then on to `further`."""
         if chosen == many:
             w.write(stmt.var, members)
             charge(stmt, "1", w)
@@ -170,11 +170,11 @@ def _write_subsets_of(stmt: ir.YieldSubsets, many: int, listed: str, w: Emitter)
         following = w.new(f"add i32 {now}, 1")
         w.store("i32", following, place)
         item = w.load("i32", w.at(items, w.scaled(w.wide(now), 4)))
-        choose(chosen + 1, following, w.new(f"or {kind} {members}, {sets.single(item, words, w)}"), head)
+        take(chosen + 1, following, w.new(f"or {kind} {members}, {sets.single(item, words, w)}"), head)
         w.mark(done)
         w.jump(further)
 
-    choose(0, "0", "0", after)
+    take(0, "0", "0", after)
     w.mark(after)
 
 
