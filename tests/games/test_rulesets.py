@@ -33,6 +33,8 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("pig", {"goal": "10"}),
     *[("mistwings", {"abilities": abilities, "draws": "off"}) for abilities in ("full", "basic")],
     ("mistwings", {"shadows": "on", "swoop": "on", "starts": "north"}),
+    ("misty_valley", {"abilities": "off", "first": "Red"}),
+    ("misty_valley", {"blue_side": "B", "red_side": "B", "walls_and_flowers": "on"}),
     ("monty_hall", {"host": "guesses"}),
     *[("liars_dice", {"seats": seats, "dice": dice, "loss": loss}) for seats, dice, loss in LIARS],
     *[("liars_dice", {"wild": wild}) for wild in ("off", "sixes")],
@@ -71,7 +73,8 @@ def test_every_scenario_passes(name: str) -> None:
 def test_every_clause_has_rules_and_scenarios(name: str) -> None:
     game, _ = check_file(resources.ruleset(name))
     assert game is not None
-    rules = resources.ruleset(name).read_text(encoding="utf-8")
+    files = sorted(resources.ruleset(name).parent.glob("*.rules"))
+    rules = "".join(file.read_text(encoding="utf-8") for file in files)
     tagged = {tag.strip() for tags in re.findall(r"\[([A-Z]+-[^\]]*)\]", rules) for tag in tags.split(",")}
     covered = {tag for scenario in game.scenarios for tag in scenario.covers}
     clauses = {clause.name for clause in game.clauses if clause.not_played is None}
