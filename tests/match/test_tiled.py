@@ -1,6 +1,7 @@
 """Games whose kinds have sides: big cells, all layers, the list below."""
 
 from textwrap import dedent
+from xml.etree import ElementTree
 
 import rulewright as rw
 from constructs.playing import load
@@ -131,3 +132,60 @@ turn:
         White to move
     """
     assert str(load(rules).start(seed=1)) == dedent(drawn).strip("\n")
+
+
+# ---- SVG ----
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawing(rules: str) -> ElementTree.Element:
+    return ElementTree.fromstring(load(rules).start(seed=1).svg())
+
+
+def test_a_drawing_is_cropped_and_names_its_sites() -> None:
+    """3 roads in two rows of a torus touch 12 free sites."""
+    root = drawing(PATHS)
+    told = [one.text for one in root.iter(f"{SVG}text") if one.get("fill") == "#666666"]
+    assert len(told) == 3 + 12 and {"a1", "b1", "an40", "c40", "am40"} <= set(told)
+
+
+def test_a_drawing_has_what_faces_each_direction_at_its_side() -> None:
+    """Beside the middle of a1: 1+2 above to the right, 2 right, w below to the left, 1 left."""
+    root = drawing(PATHS)
+    texts = [(one.text, float(one.get("x", 0)), float(one.get("y", 0))) for one in root.iter(f"{SVG}text")]
+    _, x, y = next(one for one in texts if one[0] == "a1")
+    y -= 0.34 * 48
+    sides = {
+        text: (round(right - x), round(down - y))
+        for text, right, down in texts
+        if text in ("1", "2", "1+2", "w") and abs(right - x) < 24 and abs(down - y) < 24
+    }
+    assert sides == {"1": (-19, 0), "1+2": (10, -17), "2": (19, 0), "w": (-10, 17)}
+
+
+def test_a_drawing_has_all_layers_fields_and_words() -> None:
+    root = drawing(PATHS)
+    texts = [one.text for one in root.iter(f"{SVG}text")]
+    assert texts.count("R") == 3 and texts.count("M") == 1 and texts.count("Mx2") + texts.count("M2") == 1
+    assert "damage 3" in texts
+    words = "Road of Red (damage 3; more NE 2; walled SW); Man of Blue"
+    assert words in [one.text for one in root.iter(f"{SVG}title")]
+    told = root.find(f"{SVG}desc")
+    assert told is not None and told.text is not None and f"{words} on a1, " in told.text
+
+
+def test_owners_of_tiles_are_told_by_colour_and_shape() -> None:
+    """Red's road has a circle, Blue's a square (a polygon in a group), nobody's a dashed ring."""
+    root = drawing(PATHS)
+    groups = [one for one in root.iter(f"{SVG}g") if one.get("transform", "").endswith("scale(0.6)")]
+    shapes = {group[0][1].tag.removeprefix(SVG) + group[0][1].get("stroke-dasharray", "") for group in groups}
+    assert len(groups) == 3 and shapes == {"circle", "polygon", "circle3 2"}
+    pale = [one for one in root.iter(f"{SVG}polygon") if one.get("fill-opacity") == "0.35"]
+    assert len(pale) == 2
+
+
+def test_ground_that_display_marks_is_hatched_where_nothing_stands() -> None:
+    root = drawing(BENDS)
+    assert [one.get("fill") for one in root.iter(f"{SVG}polygon")].count("url(#area0)") == 1
+    assert "x" in [one.text for one in root.iter(f"{SVG}text")]

@@ -1,8 +1,10 @@
 """Floor 7: pictures of a board and of what stands on it. Knows nothing of states and terminals."""
 
 from rulewright.boards.pictures import read_picture
-from rulewright.drawing.svg import Area, Figure, draw_svg
+from rulewright.drawing.svg import Area, draw_svg
 from rulewright.drawing.svg_cards import CardFigure, CardRow
+from rulewright.drawing.svg_shapes import Figure
+from rulewright.drawing.svg_tiles import TileFigure
 from rulewright.drawing.text import describe_links, draw_text, text_width
 from rulewright.drawing.tiles import Cell, draw_tiles, draws_tiles
 
@@ -12,6 +14,7 @@ __all__ = [
     "CardRow",
     "Cell",
     "Figure",
+    "TileFigure",
     "describe_links",
     "draw_svg",
     "draw_text",

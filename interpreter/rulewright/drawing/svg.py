@@ -8,24 +8,35 @@ has a title and a description for those who hear it. One step of the board is `U
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import cos, hypot, pi, sin
-from xml.sax.saxutils import escape, quoteattr
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot, pi
+from xml.sax.saxutils import escape
 
 from rulewright.boards import Board, Link, column_name
 from rulewright.drawing import svg_cards
-from rulewright.drawing.palette import seat_colour
 from rulewright.drawing.svg_cards import CardFigure, CardRow
+from rulewright.drawing.svg_shapes import (
+    LINE,
+    UNIT,
+    Figure,
+    draw_figure,
+    draw_shape,
+    label,
+    n,
+    points,
+    polygon,
+    ring,
+    square,
+)
+from rulewright.drawing.svg_tiles import SCALE, TileCanvas, TileFigure, draw_ground, draw_tile_figures
 
-UNIT = 48.0
 _MARGIN = 0.9
 _LEGEND = 0.55
 _ROOM = 400.0  # the least width of the zones
 _ACROSS = 8  # so many cards stand side by side at most
-_TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
 
-_PAPER, _LINE, _CELLS = "#FFFFFF", "#444444", ("#F4EFE6", "#E3D9C6")
+_PAPER, _CELLS = "#FFFFFF", ("#F4EFE6", "#E3D9C6")
 
 _HATCHINGS = (
     "<path d='M0 8L8 0'/>",
@@ -35,18 +46,6 @@ _HATCHINGS = (
     "<path d='M4 0V8'/>",
     "<path d='M0 4H8M4 0V8'/>",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """What is drawn on a site: its letter or letters, the seat of its owner (-1: nobody), its name for the title, its
-    colour as `#RRGGBB` ("": the seat's)."""
-
-    site: int
-    text: str
-    seat: int = -1
-    name: str = ""
-    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +67,23 @@ def draw_svg(
     areas: Sequence[Area] = (),
     players: Sequence[tuple[str, str]] = (),
     rows: Sequence[CardRow] = (),
+    tiles: Mapping[int, TileFigure] | None = None,
 ) -> str:
     """The board as a whole SVG document, ending with a newline. `players` are the seats' names and colours, for the
-    legend; `rows` are the zones, drawn to the right of the board, or alone where there is none."""
+    legend; `rows` are the zones, drawn to the right of the board, or alone where there is none. With `tiles`, by site,
+    cells are drawn large, and no other figures."""
     legend = [*_seats(players), *_names(areas)] if board is not None else []
-    body, left, height = (_board(board, figures, areas, legend, players)) if board is not None else ([], 0.0, 0.0)
+    body: list[str] = []
+    left = height = 0.0
+    if board is not None:
+        colours = [colour for _, colour in players]
+        canvas = _Canvas(board) if tiles is None else TileCanvas(board, tiles)
+        if isinstance(canvas, TileCanvas):
+            body += _tiles(canvas, tiles or {}, areas)
+        else:
+            body += _board(canvas, figures, areas)
+        body += _legend(canvas.height, legend, colours)
+        left, height = canvas.width, canvas.height + _LEGEND * UNIT * (len(legend) + 0.5)
     width = left
     if rows:
         edge = 0.4 * UNIT
@@ -82,13 +93,13 @@ def draw_svg(
         width = left + room + 2 * edge
         height = max(height, svg_cards.rows_height(rows, room) + 2 * edge)
     head = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {_n(width)} {_n(height)}'"
-        f" width='{_n(width)}' height='{_n(height)}' role='img' aria-labelledby='title desc'>"
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {n(width)} {n(height)}'"
+        f" width='{n(width)}' height='{n(height)}' role='img' aria-labelledby='title desc'>"
     )
     zones = "; ".join(f"{row.title}: {', '.join(_called(card) for card in row.cards)}" for row in rows if row.cards)
     said = "; ".join(filter(None, [description, zones])) or title
     told = [f"<title id='title'>{escape(title)}</title>", f"<desc id='desc'>{escape(said)}</desc>"]
-    ground = f"<rect width='{_n(width)}' height='{_n(height)}' fill='{_PAPER}'/>"
+    ground = f"<rect width='{n(width)}' height='{n(height)}' fill='{_PAPER}'/>"
     return "\n".join([head, *told, *_patterns(areas), ground, *body, "</svg>"]) + "\n"
 
 
@@ -96,24 +107,22 @@ def _called(card: CardFigure) -> str:
     return (card.name or "not known") + (f" x{card.count}" if card.count > 1 else "")
 
 
-def _board(
-    board: Board,
-    figures: Sequence[Figure],
-    areas: Sequence[Area],
-    legend: Sequence[tuple[str, str]],
-    players: Sequence[tuple[str, str]],
-) -> tuple[list[str], float, float]:
-    """The parts of the picture that show the board, with its width and height."""
-    canvas = _Canvas(board)
-    body = [
-        *_ground(canvas),
-        *_hatched(canvas, areas),
-        *_arcs(canvas),
-        *_labels(canvas),
-        *_figures(canvas, figures),
-        *_legend(canvas, legend, [colour for _, colour in players]),
-    ]
-    return body, canvas.width, canvas.height + _LEGEND * UNIT * (len(legend) + 0.5)
+def _board(canvas: _Canvas, figures: Sequence[Figure], areas: Sequence[Area]) -> Iterable[str]:
+    yield from _ground(canvas)
+    yield from _hatched(canvas, areas)
+    yield from _arcs(canvas)
+    yield from _labels(canvas)
+    yield from _figures(canvas, figures)
+
+
+def _tiles(canvas: TileCanvas, tiles: Mapping[int, TileFigure], areas: Sequence[Area]) -> Iterable[str]:
+    """The same with large cells; areas are to be seen where nothing stands."""
+    free = [replace(area, sites=tuple(s for s in area.sites if s in canvas.shown and s not in tiles)) for area in areas]
+    yield f"<g transform='scale({n(SCALE)})'>"
+    yield from draw_ground(canvas)
+    yield from _hatched(canvas, free)
+    yield from draw_tile_figures(canvas, tiles)
+    yield "</g>"
 
 
 class _Canvas:
@@ -153,10 +162,10 @@ def _ground(canvas: _Canvas) -> Iterable[str]:
     if board.shape == "square":
         for site in range(board.cell_count):
             shade = _CELLS[(board.row[site] + board.column[site]) % 2]
-            yield _polygon(_square(*canvas.at(site), UNIT / 2), shade, board.names[site])
+            yield polygon(square(*canvas.at(site), UNIT / 2), shade, board.names[site])
     elif board.grid == "hex":
         for site in range(board.cell_count):
-            yield _polygon(_ring(*canvas.at(site), UNIT / 3**0.5, 6, pi / 6), _CELLS[0], board.names[site])
+            yield polygon(ring(*canvas.at(site), UNIT / 3**0.5, 6, pi / 6), _CELLS[0], board.names[site])
     else:
         yield from _lattice(canvas)
     yield from _parts(canvas)
@@ -172,13 +181,13 @@ def _parts(canvas: _Canvas) -> Iterable[str]:
         length = hypot(x - u, y - v) or 1.0
         dx, dy = 0.3 * side * (y - v) / length, -0.3 * side * (x - u) / length
         yield (
-            f"<path d='M{_n(x - dx)} {_n(y - dy)}L{_n(x + dx)} {_n(y + dy)}' stroke='{_LINE}' stroke-width='2'"
+            f"<path d='M{n(x - dx)} {n(y - dy)}L{n(x + dx)} {n(y + dy)}' stroke='{LINE}' stroke-width='2'"
             f" opacity='0.5'><title>{escape(board.names[site])}</title></path>"
         )
     for site in board.vertices:
         x, y = canvas.at(site)
         told = f"<title>{escape(board.names[site])}</title>"
-        yield f"<circle cx='{_n(x)}' cy='{_n(y)}' r='3' fill='{_LINE}'>{told}</circle>"
+        yield f"<circle cx='{n(x)}' cy='{n(y)}' r='3' fill='{LINE}'>{told}</circle>"
 
 
 def _lattice(canvas: _Canvas) -> Iterable[str]:
@@ -193,11 +202,11 @@ def _lattice(canvas: _Canvas) -> Iterable[str]:
             (x, y), (u, v) = canvas.at(site), canvas.at(other)
             if board.wrapped and hypot(u - x, v - y) > 1.5 * UNIT:
                 continue
-            yield f"<path d='M{_n(x)} {_n(y)}L{_n(u)} {_n(v)}' stroke='{_LINE}' stroke-width='1.5'/>"
+            yield f"<path d='M{n(x)} {n(y)}L{n(u)} {n(v)}' stroke='{LINE}' stroke-width='1.5'/>"
     for site in range(board.cell_count):
         x, y = canvas.at(site)
         told = f"<title>{escape(board.names[site])}</title>"
-        yield f"<circle cx='{_n(x)}' cy='{_n(y)}' r='4' fill='{_LINE}'>{told}</circle>"
+        yield f"<circle cx='{n(x)}' cy='{n(y)}' r='4' fill='{LINE}'>{told}</circle>"
 
 
 def _arcs(canvas: _Canvas) -> Iterable[str]:
@@ -213,10 +222,10 @@ def _arc(canvas: _Canvas, link: Link) -> str:
     out, into = canvas.directions[link.leaving], canvas.directions[link.heading]
     swing = 0.9 * hypot(u - x, v - y) + 0.6 * UNIT
     bend = (x + out[0] * swing, y + out[1] * swing, u - into[0] * swing, v - into[1] * swing)
-    path = f"M{_n(x)} {_n(y)}C{' '.join(map(_n, bend))} {_n(u)} {_n(v)}"
+    path = f"M{n(x)} {n(y)}C{' '.join(map(n, bend))} {n(u)} {n(v)}"
     dash = " stroke-dasharray='6 4'" if link.rays else ""
     told = f"<title>{escape(link.name or 'link')}: {escape(link.start)} to {escape(link.end)}</title>"
-    return f"<path d='{path}' fill='none' stroke='{_LINE}' stroke-width='1.5'{dash}>{told}</path>"
+    return f"<path d='{path}' fill='none' stroke='{LINE}' stroke-width='1.5'{dash}>{told}</path>"
 
 
 def _labels(canvas: _Canvas) -> Iterable[str]:
@@ -228,7 +237,7 @@ def _labels(canvas: _Canvas) -> Iterable[str]:
     if not board.lettered or board.called:
         for site in range(board.cell_count):
             x, y = canvas.at(site)
-            yield _text(x, y + 0.46 * UNIT, board.names[site], 0.16)
+            yield label(x, y + 0.46 * UNIT, board.names[site], 0.16)
         return
     for site in range(board.cell_count):
         rows[board.row[site]] = min(rows.get(board.row[site], site), site, key=lambda s: board.coordinates[s][0])
@@ -241,11 +250,11 @@ def _labels(canvas: _Canvas) -> Iterable[str]:
     for row, site in rows.items():
         x, y = canvas.at(site)
         x = left if upright else x
-        yield _text(x - 0.72 * UNIT, y, str(row), 0.28)
+        yield label(x - 0.72 * UNIT, y, str(row), 0.28)
     for column, site in columns.items():
         x, y = canvas.at(site)
         y = low if upright else y
-        yield _text(x, y + 0.72 * UNIT, column_name(column), 0.28)
+        yield label(x, y + 0.72 * UNIT, column_name(column), 0.28)
 
 
 # ---- areas ----
@@ -258,22 +267,22 @@ def _patterns(areas: Sequence[Area]) -> Iterable[str]:
             shape = _HATCHINGS[number % len(_HATCHINGS)]
             yield (
                 f"<pattern id='area{number}' width='8' height='8' patternUnits='userSpaceOnUse'>"
-                f"<g stroke='{_LINE}' stroke-width='1' fill='none' opacity='0.55'>{shape}</g></pattern>"
+                f"<g stroke='{LINE}' stroke-width='1' fill='none' opacity='0.55'>{shape}</g></pattern>"
             )
         yield "</defs>"
 
 
-def _hatched(canvas: _Canvas, areas: Sequence[Area]) -> Iterable[str]:
+def _hatched(canvas: _Canvas | TileCanvas, areas: Sequence[Area]) -> Iterable[str]:
     hexes = canvas.board.grid == "hex"
     for number, area in enumerate(areas):
         for site in area.sites:
             x, y = canvas.at(site)
-            ring = _ring(x, y, UNIT / 3**0.5, 6, pi / 6) if hexes else _square(x, y, UNIT / 2)
+            cell = ring(x, y, UNIT / 3**0.5, 6, pi / 6) if hexes else square(x, y, UNIT / 2)
             if area.colour:
-                yield f"<polygon points='{_points(ring)}' fill='{area.colour}' fill-opacity='0.35' stroke='none'/>"
-            yield f"<polygon points='{_points(ring)}' fill='url(#area{number})' stroke='none'/>"
+                yield f"<polygon points='{points(cell)}' fill='{area.colour}' fill-opacity='0.35' stroke='none'/>"
+            yield f"<polygon points='{points(cell)}' fill='url(#area{number})' stroke='none'/>"
             if area.letter:
-                yield _text(x + 0.3 * UNIT, y + 0.32 * UNIT, area.letter, 0.22)
+                yield label(x + 0.3 * UNIT, y + 0.32 * UNIT, area.letter, 0.22)
 
 
 # ---- components ----
@@ -286,33 +295,7 @@ def _figures(canvas: _Canvas, figures: Sequence[Figure]) -> Iterable[str]:
         level = height.get(figure.site, 0)
         height[figure.site] = level + 1
         x, y = canvas.at(figure.site)
-        yield _figure(x + 0.05 * UNIT * level, y - 0.14 * UNIT * level, figure)
-
-
-def _figure(x: float, y: float, figure: Figure) -> str:
-    fill = figure.colour or seat_colour(figure.seat)
-    told = f"<title>{escape(figure.name or figure.text)}</title>"
-    size = 0.34 if len(figure.text) < 2 else 0.26 if len(figure.text) < 3 else 0.2
-    return f"<g>{told}{_shape(x, y, figure.seat, fill)}{_text(x, y, figure.text, size, _ink(fill), bold=True)}</g>"
-
-
-def _ink(fill: str) -> str:
-    """Black or white, whichever is easier to read on a colour (relative luminance as in WCAG, roughly)."""
-    red, green, blue = (int(fill[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return "#000000" if 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 > 0.25 else "#FFFFFF"
-
-
-def _shape(x: float, y: float, seat: int, fill: str) -> str:
-    """Circle, square, hexagon, diamond, triangle-like pentagon … by seat; a ring for nobody's."""
-    size = 0.36 * UNIT
-    style = f"fill='{fill}' stroke='#000000' stroke-width='1.5'"
-    if seat < 0:
-        return f"<circle cx='{_n(x)}' cy='{_n(y)}' r='{_n(size * 0.9)}' {style} stroke-dasharray='3 2'/>"
-    if seat == 0:
-        return f"<circle cx='{_n(x)}' cy='{_n(y)}' r='{_n(size)}' {style}/>"
-    corners = {1: _square(x, y, size * 0.92), 2: _ring(x, y, size * 1.15, 6, 0.0), 3: _ring(x, y, size * 1.25, 4, 0.0)}
-    ring = corners.get(seat) or _ring(x, y, size * 1.15, seat + 1, -pi / 2)
-    return f"<polygon points='{_points(ring)}' {style}/>"
+        yield draw_figure(x + 0.05 * UNIT * level, y - 0.14 * UNIT * level, figure)
 
 
 # ---- legend ----
@@ -328,49 +311,12 @@ def _names(areas: Sequence[Area]) -> Iterable[_Entry]:
     return [(f"area{number}", area.name) for number, area in enumerate(areas)]
 
 
-def _legend(canvas: _Canvas, entries: Sequence[_Entry], colours: Sequence[str]) -> Iterable[str]:
+def _legend(top: float, entries: Sequence[_Entry], colours: Sequence[str]) -> Iterable[str]:
     for line, (what, name) in enumerate(entries):
-        x, y = 0.6 * UNIT, canvas.height + _LEGEND * UNIT * (line + 0.5)
+        x, y = 0.6 * UNIT, top + _LEGEND * UNIT * (line + 0.5)
         if what.startswith("seat"):
             seat = int(what.removeprefix("seat"))
-            yield f"<g transform='translate({_n(x)} {_n(y)}) scale(0.5)'>{_shape(0, 0, seat, colours[seat])}</g>"
+            yield f"<g transform='translate({n(x)} {n(y)}) scale(0.5)'>{draw_shape(0, 0, seat, colours[seat])}</g>"
         else:
-            yield f"<rect x='{_n(x - 8)}' y='{_n(y - 8)}' width='16' height='16' fill='url(#{what})' stroke='{_LINE}'/>"
-        yield _text(x + 0.4 * UNIT, y, name, 0.26, anchor="start")
-
-
-# ---- small things ----
-
-
-def _n(value: float) -> str:
-    """A number with at most one decimal."""
-    return f"{round(value, 1):g}"
-
-
-def _square(x: float, y: float, half: float) -> list[tuple[float, float]]:
-    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-
-
-def _ring(x: float, y: float, radius: float, count: int, turn: float) -> list[tuple[float, float]]:
-    """The corners of a regular polygon."""
-    angles = [turn + 2 * pi * i / count for i in range(count)]
-    return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
-
-
-def _points(corners: Iterable[tuple[float, float]]) -> str:
-    return " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
-
-
-def _polygon(corners: Iterable[tuple[float, float]], fill: str, title: str) -> str:
-    told = f"<title>{escape(title)}</title>"
-    return f"<polygon points='{_points(corners)}' fill='{fill}' stroke='{_LINE}' stroke-width='1'>{told}</polygon>"
-
-
-def _text(
-    x: float, y: float, text: str, size: float, color: str = "#222222", *, bold: bool = False, anchor: str = "middle"
-) -> str:
-    weight = " font-weight='bold'" if bold else ""
-    return (
-        f"<text x='{_n(x)}' y='{_n(y)}' dy='0.35em' font-size='{_n(size * UNIT)}' {_TEXT}{weight}"
-        f" text-anchor='{anchor}' fill={quoteattr(color)}>{escape(text)}</text>"
-    )
+            yield f"<rect x='{n(x - 8)}' y='{n(y - 8)}' width='16' height='16' fill='url(#{what})' stroke='{LINE}'/>"
+        yield label(x + 0.4 * UNIT, y, name, 0.26, anchor="start")

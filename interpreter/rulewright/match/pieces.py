@@ -134,6 +134,12 @@ def _layer(setting: Setting, stand: Standing) -> str:
     return setting.declared.layers[stand.layer].name if setting.declared.layers else "piece"
 
 
+def title(setting: Setting, piece: Piece) -> str:
+    """`Pawn of White`, `Wall`"""
+    owner = setting.declared.players[piece.owner] if piece.owner >= 0 else ""
+    return f"{piece.name} of {setting.say(owner)}" if owner else piece.name
+
+
 def from_above(setting: Setting, shown: Iterable[Piece]) -> tuple[Piece, ...]:
     """What is seen of the pieces, given as `pieces` lists them: on each site the topmost layer. A pile is its top piece
     with its height behind mark and sign (`w3`; `w1x3` behind a number); of many each sort is one, with its number."""

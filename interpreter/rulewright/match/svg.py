@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulewright.drawing import Area, CardFigure, CardRow, Figure, draw_svg
+from rulewright.drawing import Area, CardFigure, CardRow, Figure, TileFigure, draw_svg
 from rulewright.match.naming import ANYONE
 from rulewright.match.pieces import (
     Marked,
@@ -19,8 +19,10 @@ from rulewright.match.pieces import (
     pieces,
     player_colour,
     standing,
+    title,
 )
 from rulewright.match.setting import Setting
+from rulewright.match.tiled import by_site, described, shows_tiles, side_texts
 from rulewright.match.zones import Zone, zones
 
 
@@ -38,9 +40,17 @@ def svg_of(
     declared = setting.declared
     if declared.board is None and not found:
         raise ValueError(f"{declared.title} has no board to draw")
+    stands = tuple(stands)
     shown = pieces(setting, stands)
     sites = declared.board.names if declared.board else ()
-    told = [f"{_title(setting, piece)} on {sites[piece.site]}" for piece in shown]
+    told = [f"{title(setting, piece)} on {sites[piece.site]}" for piece in shown]
+    tiles = None
+    if shows_tiles(setting):
+        words = described(setting, stands)
+        tiles = {
+            site: _tile(setting, site, here, stands, words[site]) for site, here in by_site(setting, stands).items()
+        }
+        told = [f"{text} on {sites[site]}" for site, text in words.items()]
     return draw_svg(
         declared.board,
         _figures(setting, shown) if shown else _numbers(setting, marked),
@@ -49,7 +59,15 @@ def svg_of(
         areas=_areas(marked) if setting.declared.grounds else (),
         players=[(setting.say(name), player_colour(setting, seat)) for seat, name in enumerate(declared.players)],
         rows=[_row(setting, zone) for zone in found if zone.count or _told_empty(zone, found)],
+        tiles=tiles,
     )
+
+
+def _tile(setting: Setting, site: int, here: Sequence[Piece], stands: Sequence[Standing], words: str) -> TileFigure:
+    """All that stands on a site; every part of it tells the whole in words."""
+    figures = tuple(Figure(site, piece.sign, piece.owner, words, piece.colour) for piece in here)
+    fields = [f"{setting.say(name)} {text}".rstrip() for one in stands if one.site == site for name, text in one.fields]
+    return TileFigure(figures, side_texts(setting, stands, site), ", ".join(fields))
 
 
 def _told_empty(zone: Zone, found: Sequence[Zone]) -> bool:
@@ -75,18 +93,13 @@ def _figures(setting: Setting, shown: Sequence[Piece]) -> list[Figure]:
     found: dict[int, Figure] = {}
     titles: dict[int, list[str]] = {}
     for piece in shown:
-        titles.setdefault(piece.site, []).append(_title(setting, piece))
+        titles.setdefault(piece.site, []).append(title(setting, piece))
     for piece in from_above(setting, shown):
         known = found.get(piece.site)
         text = known.text + piece.sign if known else piece.sign
         seat, colour = (known.seat, known.colour) if known else (piece.owner, piece.colour)
         found[piece.site] = Figure(piece.site, text, seat, ", ".join(titles[piece.site]), colour)
     return list(found.values())
-
-
-def _title(setting: Setting, piece: Piece) -> str:
-    owner = setting.declared.players[piece.owner] if piece.owner >= 0 else ""
-    return f"{piece.name} of {setting.say(owner)}" if owner else piece.name
 
 
 def _numbers(setting: Setting, marked: Sequence[Marked]) -> list[Figure]:

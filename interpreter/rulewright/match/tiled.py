@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rulewright.drawing import Cell, describe_links, draw_tiles, draws_tiles, text_width
-from rulewright.match.pieces import Marked, Piece, Standing, from_above, pieces
+from rulewright.match.pieces import Marked, Piece, Standing, from_above, pieces, title
 from rulewright.match.setting import Setting
 from rulewright.match.sides import Side
 from rulewright.semantics.types import IntType
@@ -85,9 +85,8 @@ def described(setting: Setting, stands: Iterable[Standing]) -> dict[int, str]:
     found: dict[int, list[tuple[str, int]]] = {}
     stands = tuple(stands)
     for stand, piece in zip(stands, pieces(setting, stands), strict=True):
-        owner = f" of {setting.say(setting.declared.players[piece.owner])}" if piece.owner >= 0 else ""
         about = "; ".join(_about(setting, stand))
-        text = piece.name + owner + (f" ({about})" if about else "")
+        text = title(setting, piece) + (f" ({about})" if about else "")
         here = found.setdefault(piece.site, [])
         same = next((at for at, (known, _) in enumerate(here) if known == text), None)
         if same is None:
