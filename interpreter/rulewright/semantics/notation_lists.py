@@ -48,8 +48,13 @@ def write_list(game: Game, kind: KindDecl, standing: Iterable[tuple[int, int]]) 
     at: dict[int, list[str]] = {}
     for site, index in standing:
         if index in signs:
-            at.setdefault(site, []).append(signs[index] + board.names[site])
+            at.setdefault(site, []).append(signs[index] + _name(board, site))
     return NEXT.join(text for row in rows_of(board) for site in row for text in at.get(site, ()))
+
+
+def _name(board: Board, site: int) -> str:
+    """What a list calls a site: as people do, unless that would look like two items."""
+    return board.sites[site] if NEXT in board.names[site] else board.names[site]
 
 
 def read_place(game: Game, kind: KindDecl, text: str) -> Iterator[tuple[KindDecl, int]]:

@@ -36,6 +36,11 @@ def turns(each: ast.Each | None) -> bool:
 
 def take_sides(env: Env, kind: KindDecl, name: ast.Name, each: ast.Each) -> Domain | None:
     """The sides of a member; the kind has them from now on. None after an error."""
+    if not turns(each):
+        if not isinstance(each.over, ast.Bad):
+            hint = "write `of each direction`, or a set of directions such as `of each orthogonal`"
+            env.findings.add(codes.DOMAIN, "a constant has one value, or one of each side", each.over.span, hint=hint)
+        return None
     sides = _sides(env, each)
     known = kind.sides
     if sides is None:
@@ -89,9 +94,11 @@ def _sides(env: Env, each: ast.Each) -> Domain | None:
         )
         return None
     if len(order) < 2:
-        many = "one side alone" if order else "no side at all"
+        title = "one side alone does not turn" if order else f"this board has no {name} directions"
         hint = "name at least two directions; for one value leave `of each` away"
-        env.findings.add(codes.SIDES, f"{many} does not turn", node.span, hint=hint)
+        env.findings.add(
+            codes.SIDES, title if order or name in _SETS else "nothing is named here", node.span, hint=hint
+        )
         return None
     return Domain(DIRECTION, 0, len(order), name, order)
 

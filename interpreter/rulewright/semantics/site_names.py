@@ -1,7 +1,9 @@
-"""What people call the sites: the line `sites: E` of `display:`.
+"""What people call the sites: the line `sites: E` or `origin: E` of `display:`.
 
-E is worked out for each site before the game begins, `site` being that site. Rules go on naming sites as the board
-does; moves, notations and pictures are written with the names that people use, and either is read.
+`sites: E` is worked out for each site before the game begins, `site` being that site. `origin: E` is one site, and
+every site is called by how many columns and rows it lies from there, the nearest way round on a torus: `0,0`, `1,-2`.
+Rules go on naming sites as the board does; moves, notations and pictures are written with the names that people use,
+and either is read.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from rulewright.boards import Board
 from rulewright.semantics import codes_forms as codes
 from rulewright.semantics import expressions as ex
 from rulewright.semantics import wording
@@ -20,13 +23,13 @@ from rulewright.semantics.types import SITE, IntType
 from rulewright.source import Span
 from rulewright.syntax import ast
 
-WORD = "sites"
+WORDS = SITES, ORIGIN = ("sites", "origin")
 EACH = "site"
 
 
 def is_site_line(env: Env, line: ast.DisplayItem) -> bool:
     """Whether a line of `display:` tells the names of the sites."""
-    return isinstance(line.what, ast.Word) and line.what.name == WORD and WORD not in env.declared
+    return isinstance(line.what, ast.Word) and line.what.name in WORDS and line.what.name not in env.declared
 
 
 def name_sites(env: Env, declarations: Sequence[ast.Declaration]) -> None:
@@ -49,30 +52,70 @@ def _name(env: Env, line: ast.DisplayItem) -> None:
         if not env.gaps:
             _error(env, "this game has no board", line.what.span, "take the line away, or declare a board")
         return
+    names = _from_origin(env, board, line) if _word(line) == ORIGIN else _by_number(env, board, line)
+    for site, name in enumerate(names):
+        first = names.index(name)
+        if first < site:
+            title = f"{board.sites[first]} and {board.sites[site]} have one name, {name}"
+            tip = "this board has no columns and rows to count" if _word(line) == ORIGIN else "give each site a number of its own"
+            _error(env, title, line.values[0].span, tip)
+            return
+    if names:
+        env.game.board = replace(board, called=names)
+
+
+def _word(line: ast.DisplayItem) -> str:
+    assert isinstance(line.what, ast.Word)
+    return line.what.name
+
+
+def _by_number(env: Env, board: Board, line: ast.DisplayItem) -> tuple[str, ...]:
+    """The names that `sites:` gives; none where it is wrong."""
     if len(line.values) != 1:
         tip = "give one number that names each of them, made of site: sites: 10 * site.row + site.column"
         _error(env, "the names of the sites are one number", line.values[-1].span, tip)
-        return
+        return ()
     node = line.values[0]
     scope = Scope(env, Context("a line of `display:`"))
     local = scope.names[EACH] = Local(EACH, SITE, node.span)
     found = ex.infer(node, scope)
     if is_poison(found.type):
-        return
+        return ()
     if not isinstance(found.type, IntType):
         tip = "make a number of site, as 10 * site.row + site.column"
         _error(env, f"a site is named by a number, and this is {wording.a(found.type)}", node.span, tip)
-        return
+        return ()
     numbers = [evaluate(found, env, {local: site}) for site in range(len(board.sites))]
     if None in numbers:
         tip = "use nothing but site, options and constants"
         _error(env, "the name of a site is not known before the game", node.span, tip)
-        return
-    names = tuple(map(str, numbers))
-    for site, name in enumerate(names):
-        first = names.index(name)
-        if first < site:
-            title = f"{board.sites[first]} and {board.sites[site]} have one name, {name}"
-            _error(env, title, node.span, "give each site a number of its own")
-            return
-    env.game.board = replace(board, called=names)
+        return ()
+    return tuple(map(str, numbers))
+
+
+def _from_origin(env: Env, board: Board, line: ast.DisplayItem) -> tuple[str, ...]:
+    """The names that `origin:` gives; none where it is wrong."""
+    node = line.values[-1]
+    if len(line.values) != 1:
+        _error(env, "sites are counted from one site", node.span, "name one site, as in origin: c3")
+        return ()
+    found = ex.infer(node, Scope(env, Context("a line of `display:`")))
+    if is_poison(found.type):
+        return ()
+    if found.type != SITE:
+        _error(env, f"sites are counted from a site, and this is {wording.a(found.type)}", node.span, "name a site")
+        return ()
+    origin = evaluate(found, env, {})
+    if not isinstance(origin, int) or origin < 0:
+        _error(env, "the site is not known before the game", node.span, "name a site of the board")
+        return ()
+    right, up = board.column[origin], board.row[origin]
+    return tuple(
+        f"{_away(column - right, board.columns, board)},{_away(row - up, board.rows, board)}"
+        for column, row in zip(board.column, board.row, strict=True)
+    )
+
+
+def _away(steps: int, count: int, board: Board) -> int:
+    """A number of steps, on a torus the nearest way round."""
+    return (steps + (count - 1) // 2) % count - (count - 1) // 2 if board.wrapped else steps

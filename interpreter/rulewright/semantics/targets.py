@@ -166,9 +166,10 @@ def _not_assignable(node: ast.Expr, found: typed.Expr, scope: Scope) -> None:
     text = node.span.text
     title, tip = f"{text} cannot be given a value", ""
     match found:
-        case typed.KindConstant(family=ConstantFamily(name=name, type=type_)):
+        case typed.KindConstant(family=ConstantFamily(name=name, type=type_, sides=sides)):
             title = f"{name} is a constant of its kind"
-            tip = f"if it changes during the game, declare a field: {name}: {type_} = ..."
+            each = f" of each {sides.name}" if sides is not None else ""
+            tip = f"if it changes during the game, declare a field: {name}{each}: {type_} = ..."
         case typed.Op(op="at", args=(what,)):
             tip = f"move it: move {what.span.text} to ..."
         case typed.Op(op="on", args=(site,)):
