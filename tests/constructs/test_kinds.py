@@ -205,3 +205,38 @@ def test_promotion_to_a_kind_that_is_picked() -> None:
     assert trail(state.play("Lady")) == [1]
     # Black steps to b1; the knight has its own way then.
     assert texts(knight.play("Step b2 b1")) == ["Step a3 a1", "Step a3 a2", "Step a3 b2", "Step a3 b3"]
+
+
+NOTHING = """
+board square 3 by 3
+
+piece Man:
+    fast = true
+    tired: bool = true
+
+field wet of each site: bool = true
+
+setup:
+    place Man of White on a1
+
+action Ask:
+    pick s in {a1, b2}
+    do:
+        if s.piece.fast:
+            note(1)
+        if s.piece.tired:
+            note(2)
+        if step(s, W).wet:
+            note(3)
+        if not s.piece.fast and not s.piece.tired:
+            note(4)
+
+turn:
+    choose Ask
+"""
+
+
+def test_what_is_asked_of_nothing_is_false() -> None:
+    """A constant and a field of what stands nowhere, a field of a site that is not there."""
+    assert trail(play(NOTHING, "Ask a1")) == [1, 2]
+    assert trail(play(NOTHING, "Ask b2")) == [3, 4]

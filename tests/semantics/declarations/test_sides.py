@@ -66,7 +66,8 @@ def test_the_rotation_belongs_to_the_topmost_kind_that_has_sides() -> None:
 
 def test_cells_hold_a_value_of_each_side(tmp_path: Path) -> None:
     rules = 'enum Ground: road, deep_water\ntile Road from "roads.csv":\n    open of each orthogonal: int in 0..2\n'
-    rules += "    ground of each orthogonal: Ground\n    shut of each orthogonal: bool\n    side of each orthogonal: player\n"
+    rules += "    ground of each orthogonal: Ground\n    shut of each orthogonal: bool\n"
+    rules += "    side of each orthogonal: player\n"
     table = "name,open,ground,shut,side\nBend,1 2 0 0,road road deep_water road,yes no no 1,Black none none White\n"
     table += "Cross,1 1 1 1,road deep_water road Road,,none none none none\n"
     found, wrong = from_table(tmp_path, rules, table)
