@@ -159,7 +159,8 @@ def opposite(way: int) -> int:
 
 @dataclass
 class Table:
-    """All that lies on the table. Nobody knows the order of the stacks."""
+    """All that lies on the table. Nobody knows the order of the stacks; `up` is the one whose top has just been
+    turned up and is to be laid."""
 
     options: Options = field(default_factory=Options)
     tiles: dict[Cell, Tile] = field(default_factory=lambda: {HOME: Tile()})
@@ -169,6 +170,7 @@ class Table:
     stacks: dict[str, Counter[str]] = field(default_factory=dict)
     display: Counter[str] = field(default_factory=Counter)
     box: Counter[str] = field(default_factory=Counter)
+    up: str | None = None
     ended_by: str | None = None
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -319,16 +321,18 @@ class Table:
         self.tiles[cell] = Land(name)
         self.evaluate(cell)
 
-    def choose_cell(self, player: str, cells: set[Cell]) -> Generator[Choice | Draw, Any, Cell]:
-        """Where something goes that has been turned up."""
+    def choose_cell(self, player: str, stack: str, cells: set[Cell]) -> Generator[Choice | Draw, Any, Cell]:
+        """Where something goes that has been turned up from a stack."""
+        self.up = stack
         chosen: tuple[str, Cell] = yield Choice(player, frozenset(("at", cell) for cell in cells))
+        self.up = None
         return chosen[1]
 
     def meet(self, player: str, cells: set[Cell]) -> Playing:
         """An encounter is turned up and put into one of these cells; if it can be [EXP-3]."""
         if cells and self.stacks["encounters"].total():
             name = yield from self.draw("encounters")
-            self.put(name, (yield from self.choose_cell(player, cells)))
+            self.put(name, (yield from self.choose_cell(player, "encounters", cells)))
             self.seen["met"] += 1
         else:
             self.seen["met nobody"] += 1
@@ -340,14 +344,16 @@ class Table:
             self.display -= Counter([name])
         else:
             name = yield from self.draw("valleys")
-            cell = yield from self.choose_cell(player, self.free())
+            cell = yield from self.choose_cell(player, "valleys", self.free())
         self.put(name, cell)
         if self.options.expansion:
             if (yield from self.draw("tokens")) == "flower":
                 self.land(cell).flower = True
             else:
+                self.up = "tokens"
                 sides = [way for way, there in enumerate(around(cell)) if there not in self.tiles]
                 _, self.land(cell).wall = yield Choice(player, frozenset(("wall", way) for way in sides))
+                self.up = None
         if name.endswith(FOOTPRINTS):
             yield from self.meet(player, self.free() & set(around(cell)))
         if how[0] == "explore" and self.stacks["valleys"].total():
@@ -420,8 +426,10 @@ class Table:
     # ---- the game ----
 
     def set_up(self) -> Playing:
-        """Hands, the two first valley tiles with their encounters, the display [SET]."""
+        """Two valley tiles that nobody sees, hands, the two first valley tiles with encounters, the display [SET]."""
         self.stacks = {"valleys": Counter(VALLEYS), "encounters": Counter(list(ENCOUNTERS)), "tokens": Counter(TOKENS)}
+        for _ in range(2):
+            self.box[(yield from self.draw("valleys"))] += 1
         for player in (BLUE, RED):
             if not self.options.first_game:
                 self.captains[player] = HOME
@@ -429,8 +437,6 @@ class Table:
                 self.unused[player] = set(ABILITIES[player, side])
             self.stacks[player] = Counter(list(PATROLS))
             yield from self.refill(player)
-        for _ in range(2):
-            self.box[(yield from self.draw("valleys"))] += 1
         for cell in ((-1, 0), (1, 0)):
             name = yield from self.draw("valleys")
             self.put(name, cell)
