@@ -92,6 +92,11 @@ class Board:
         return self.called or self.sites
 
     @cached_property
+    def called_index(self) -> Mapping[str, int]:
+        """The number of each site by the name that people use, where that is another than the board's."""
+        return {name: site for site, name in enumerate(self.called)}
+
+    @cached_property
     def lettered(self) -> bool:
         """Whether every cell's name tells its column and row: c4 is in the third column and the fourth row."""
         return all(self.sites[site] == site_name(self.column[site], self.row[site]) for site in range(self.cell_count))

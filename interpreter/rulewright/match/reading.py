@@ -73,9 +73,10 @@ class Position:
 
     @property
     def voices(self) -> tuple[Setting, ...]:
-        """The settings in whose language a move may be named."""
+        """The settings in whose language a move may be named, with either names of sites."""
         own = self.setting.untranslated
-        return (own,) if own is self.setting else (own, self.setting)
+        spoken = (own,) if own is self.setting else (own, self.setting)
+        return tuple(dict.fromkeys((*spoken, *(voice.by_board for voice in spoken))))
 
     def by_text(self, text: str) -> int | None:
         """The index of the move that a text means; None if there is none. Raises AmbiguousMove."""

@@ -22,11 +22,23 @@ class Setting:
     language: str = ""
     _explainers: dict[int, Routine] = field(default_factory=dict)
     _readers: dict[str, Routine] = field(default_factory=dict)
+    _by_board: dict[str, Setting] = field(default_factory=dict)
 
     @property
     def untranslated(self) -> Setting:
         """The same with names as the rules write them: what moves and records are made of."""
         return replace(self, language="") if self.language else self
+
+    @property
+    def by_board(self) -> Setting:
+        """The same with sites called as the board does."""
+        board = self.declared.board
+        if board is None or not board.called:
+            return self
+        if self.language not in self._by_board:
+            declared = replace(self.declared, board=replace(board, called=()))
+            self._by_board[self.language] = replace(self, declared=declared)
+        return self._by_board[self.language]
 
     def say(self, text: str) -> str:
         """A name or a text of the rules in the language that is spoken."""

@@ -52,7 +52,7 @@ def show(
         if apart and not isinstance(value, tuple):
             items = by_kind(setting, machine, items, seat)
         texts = [show(setting, machine, item, of, say=say, exact=exact, seat=seat) for item in items]
-        return counted(texts) if apart else ",".join(texts)
+        return counted(texts) if apart else (", " if any("," in text for text in texts) else ",").join(texts)
     assert isinstance(value, int)
     if shown.sort == "int":
         return str(value)
@@ -156,8 +156,8 @@ def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: K
     if shown.sort == "bool":
         names.append("yes" if value else "no")
     board = setting.declared.board
-    if board is not None and board.called and names[0] in board.called:
-        names.append(board.sites[board.called.index(names[0])])
+    if board is not None and names[0] in board.called_index:
+        names.append(board.sites[board.called_index[names[0]]])
     elif board is not None and board.surroundings is not None and shown.sort in ("site", "component"):
         site = board.index.get(names[0], -1)
         names += [name for name, known in board.surroundings.aliases.items() if known == site]
@@ -170,6 +170,8 @@ def means(setting: Setting, machine: Any, value: Value, shown: Shown, text: str,
     if items is None:
         return text in names_of(setting, machine, value, shown, seat)
     wanted = one_by_one(text)
+    if items and len(wanted) == 2 * len(items):  # as `0,1, 2,-1` where sites are called by columns and rows
+        wanted = [f"{column},{row}" for column, row in zip(wanted[::2], wanted[1::2], strict=True)]
     if len(wanted) != len(items):
         return False
     names = [names_of(setting, machine, item, shown.of or shown, seat) for item in items]

@@ -12,7 +12,8 @@ A line of `display:` names a kind, the components of one player, a player, a reg
 and gives texts for it: for kinds a letter, a sign for drawings and a name, in this order; for variables that are
 numbers with a range the mark for each of what they have, that for each of what they lack, and a name; for all others
 a letter and a name. A text that is a colour, such as `"orange"` or `"#0072B2"`, is the colour wherever it stands. A
-letter means one thing. The line `sites:` gives a number, made of `site`, that is how people call each site.
+letter means one thing. The line `sites:` gives a number, made of `site`, that is how people call each site;
+`origin:` names the site from which they are called by columns and rows.
 
 ```rules wrong
 players White, Black

@@ -23,13 +23,13 @@ from rulewright.semantics.types import SITE, IntType
 from rulewright.source import Span
 from rulewright.syntax import ast
 
-WORDS = SITES, ORIGIN = ("sites", "origin")
+SITES, ORIGIN = "sites", "origin"
 EACH = "site"
 
 
 def is_site_line(env: Env, line: ast.DisplayItem) -> bool:
     """Whether a line of `display:` tells the names of the sites."""
-    return isinstance(line.what, ast.Word) and line.what.name in WORDS and line.what.name not in env.declared
+    return isinstance(line.what, ast.Word) and line.what.name in (SITES, ORIGIN) and line.what.name not in env.declared
 
 
 def name_sites(env: Env, declarations: Sequence[ast.Declaration]) -> None:
@@ -57,7 +57,9 @@ def _name(env: Env, line: ast.DisplayItem) -> None:
         first = names.index(name)
         if first < site:
             title = f"{board.sites[first]} and {board.sites[site]} have one name, {name}"
-            tip = "this board has no columns and rows to count" if _word(line) == ORIGIN else "give each site a number of its own"
+            tip = "give each site a number of its own"
+            if _word(line) == ORIGIN:
+                tip = "use sites: to name the sites of this board"
             _error(env, title, line.values[0].span, tip)
             return
     if names:

@@ -140,3 +140,53 @@ def test_names_of_sites_that_are_none(line: str, words: str, title: str) -> None
 def test_the_sites_are_named_once() -> None:
     (found,) = diagnostics(display("sites: 10 * site.row + site.column", "sites: 9 * site.row + site.column"))
     assert (found.code, found.title) == ("E160", "the sites are named twice")
+
+
+# ---- counted from a site ----
+
+
+def test_sites_are_called_by_columns_and_rows_from_a_site() -> None:
+    board = game(display("origin: b2")).board
+    assert board is not None
+    assert board.names == ("-1,-1", "0,-1", "1,-1", "-1,0", "0,0", "1,0", "-1,1", "0,1", "1,1")
+    board = game(
+        RULES
+        + "define middle: site = corner\nregion corners = {c3}\ndefine corner: site = c3\n"
+        + "display:\n    origin: middle\n"
+    ).board
+    assert board is not None and board.names[-1] == "0,0" and board.names[0] == "-2,-2"
+
+
+@pytest.mark.parametrize("columns", [5, 6])
+def test_on_a_torus_the_nearest_way_round(columns: int) -> None:
+    """From d: of five columns a and b are nearer to the right, of six a is as far both ways, and is to the right."""
+    board = game(f"board hex {columns} by 5 wrapped\npiece Man\ndisplay:\n    origin: d3\n").board
+    assert board is not None
+    expected = {5: ["2", "-2", "-1", "0", "1"], 6: ["3", "-2", "-1", "0", "1", "2"]}[columns]
+    assert [name.split(",")[0] for name in board.names[:columns]] == expected
+    assert [board.names[row * columns].split(",")[1] for row in range(5)] == ["-2", "-1", "0", "1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "title"),
+    [
+        ("origin: 3", "3", "sites are counted from a site, and this is a number"),
+        ("origin: a1, b1", "b1", "sites are counted from one site"),
+        ("origin: step(a1, S)", "step(a1, S)", "the site is not known before the game"),
+        ("origin: (the King of White).at", "(the King of White).at", "the site is not known before the game"),
+    ],
+)
+def test_no_site_to_count_from(line: str, words: str, title: str) -> None:
+    (found,) = diagnostics(display(line))
+    assert (found.code, found.span.text, found.title) == ("E160", words, title)
+    assert found.hint
+
+
+def test_an_origin_is_a_name_for_the_sites_too() -> None:
+    (found,) = diagnostics(display("sites: 10 * site.row + site.column", "origin: a1"))
+    assert (found.code, found.title) == ("E160", "the sites are named twice")
+
+
+def test_a_board_with_edges_has_no_columns_and_rows_for_all_of_its_sites() -> None:
+    (found,) = diagnostics("board square 2 by 2 with edges\npiece Man\ndisplay:\n    origin: a1\n")
+    assert found.code == "E160" and "have one name, 0,0" in found.title
