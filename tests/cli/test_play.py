@@ -173,3 +173,37 @@ end:
     assert "c3: there is no such move here; did you mean a3?" in result.output
     assert "White: c3 b2" in result.output
     assert result.output.splitlines()[-1] == "The game is over: White wins."
+
+
+GARDEN = """
+game "Garden"
+players Ann, Bob
+board square 8 by 8
+piece Well "W"
+piece Hedge "H"
+setup:
+    place Well on c3
+action Grow:
+    pick s in empty
+    pick d in {N, E}
+    where step(s, d).empty
+    do:
+        place Hedge of mover on s, step(s, d)
+turn:
+    choose Grow
+end:
+    tie when turn_number > 9
+"""
+
+
+def test_sites_are_told_by_what_lies_beside_them_and_directions_by_name(tmp_path: Path) -> None:
+    """East of the well is d3, east of that e3; the hedge goes on north, to e4."""
+    file = tmp_path / "garden.rules"
+    file.write_text(GARDEN, encoding="utf-8")
+    answers = "Well E E\nN\nGrow well s E\nundo\nWell N W\nSouth W\nc3\nquit\n"
+    result = CliRunner().invoke(root, ["play", str(file), "--players", "human"], input=answers)
+    assert result.exit_code == 0, result.output
+    assert "Grow e3 N" in result.output and "Ann: Grow e3 N\n" in result.output
+    assert "Bob: Grow c2 E\n" in result.output
+    assert "Bob to move (b4): 2 moves.\n  1 Grow b4 N   2 Grow b4 E\n" in result.output
+    assert "South W: there is no such move here" in result.output

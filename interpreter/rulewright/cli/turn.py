@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulewright.cli.cards import about_cards, about_zones, nearest
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 HELP = """\
 Answer with a number from the list, with a word of it (a piece's site, say), or with a whole move as the game writes it.
+A site may be told by a site or a piece beside it and the direction: c3 E, King NW.
   moves   list all moves          board      draw the board again
   back    give up a started move  undo       take back your last move
   redo    make it again           why MOVE   tell why a move may not be made
@@ -126,23 +128,47 @@ class Turn:
         return table.moved(self.state, after, text)
 
     def written(self, text: str) -> Turn | State | None:
-        """A move in the game's notation, or a word that leaves only some of the moves; if it is neither, say why."""
+        """A move in the game's notation, or a word that leaves only some of the moves; if it is neither, say why.
+        Sites may be told by what lies beside them, as `Mouse E`."""
         from rulewright.match import AmbiguousMove, IllegalMove
 
         try:
-            move = self.state.find(text)
-            return self.made(text if move is None else move)
-        except IllegalMove as error:
-            some = with_word(self.left, text)
-            if some and (len(some) < len(self.left) or len(some) == 1):
-                return self.take(Entry(text, some))
+            refused = None
+            for told in chain([text], self.beside(text)):
+                try:
+                    return self.meant(told)
+                except IllegalMove as error:
+                    refused = refused or error
+            assert refused is not None
             number = text.isdecimal() and self.menu().numbered
             known = f"There is no number {text} in the list."
-            given = error.reason if self.table.eyes.open else _REFUSED
+            given = refused.reason if self.table.eyes.open else _REFUSED
             self.table.answers.refuse(known if number else sentence(f"{text}: {self.reason(text) or given}"))
         except AmbiguousMove as error:
             self.several(error.move, error.candidates)
         return self
+
+    def beside(self, text: str) -> Iterator[str]:
+        """The text with sites in place of what lies beside them."""
+        from rulewright.match.beside import with_sites
+
+        yield from with_sites(self.state.game.setting, self.table.eyes.seen(self.state).standing(), text)
+
+    def meant(self, text: str) -> Turn | State | None:
+        """What a text means: an entry, a move, or some of the moves. Raises IllegalMove, AmbiguousMove."""
+        from rulewright.match import IllegalMove
+
+        entry = self.menu().chosen(text)
+        if entry is not None:
+            return self.take(entry)
+        try:
+            move = self.state.find(text)
+            return self.made(text if move is None else move)
+        except IllegalMove:
+            some = with_word(self.left, text)
+            if some and (len(some) < len(self.left) or len(some) == 1):
+                return self.take(Entry(text, some))
+            raise
 
     def reason(self, text: str) -> str:
         """Why a move, or the next step of one that is begun, may not be made; "" if it may. In a game with secrets
