@@ -81,6 +81,7 @@ turn:
     choose Turn | Set | Shut | Add
 """
 SIDES = ("N", "E", "S", "W")
+DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def of_each(state: rw.State, name: str) -> list[int]:
@@ -163,6 +164,20 @@ def test_sides_as_lists_of_python(seed: int) -> None:
             assert members(state, "fields") == {d for d, is_ in zip(SIDES, ground, strict=True) if is_}
             assert number(state, "rotation") == turned
         assert states[0].hash == states[1].hash and texts(states[0]) == texts(states[1])
+
+
+def test_pictures_get_what_faces_where() -> None:
+    """Numbers that are 0, false and none are left out; a word and a player never are."""
+    (bend,) = play(ONE, "Shut N", "Add W 2", "Turn 1").standing()
+    found = {(DIRECTIONS[side.direction], side.name): side.text for side in bend.sides}
+    assert bend.rotation == 1 and bend.fields == ()
+    assert found == {
+        ("N", "exits"): "3", ("N", "ground"): "field", ("N", "more"): "2",
+        ("E", "exits"): "1", ("E", "ground"): "road", ("E", "shut"): "", ("E", "keeper"): "White",
+        ("S", "exits"): "2", ("S", "ground"): "field",
+        ("W", "ground"): "road",
+    }  # fmt: skip
+    assert [DIRECTIONS[side.direction] for side in bend.sides] == [*"NNN", *"EEEE", *"SS", "W"]
 
 
 NONE = """
@@ -261,8 +276,7 @@ def test_what_is_turned_where_nobody_looks_is_seen_when_it_is_laid() -> None:
     later = [state.play("Turn Cross 0").play("Lay Bend b2") for state in (one, two)]
     stands = [state.view("Black").standing()[0] for state in later]
     assert [stand.rotation for stand in stands] == [1, 2]
-    directions = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-    sides = [[(directions[side.direction], side.name, side.text) for side in stand.sides] for stand in stands]
+    sides = [[(DIRECTIONS[side.direction], side.name, side.text) for side in stand.sides] for stand in stands]
     assert sides[0] == [("N", "exits", "3"), ("E", "exits", "1"), ("S", "exits", "2")]
     assert sides[1] == [("E", "exits", "3"), ("S", "exits", "1"), ("W", "exits", "2")]
 
