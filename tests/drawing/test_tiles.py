@@ -22,13 +22,13 @@ def test_a_hex_has_its_sides_where_they_face() -> None:
     check(
         draw_tiles(board, {board.index["b2"]: Cell("P", sides)}),
         r"""
-                  a3        b3        c3
-                    /6     1\
-                   |5   P   2|
-             a2    |   b2    |   c2
-                    \4     3/
+                a3      b3      c3
+                  /6   1\
+                 |5  P  2|
+            a2   |  b2   |  c2
+                  \4   3/
 
-        a1        b1        c1
+        a1      b1      c1
         """,
     )
 

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import rulewright as rw
 from constructs.playing import load
+from rulewright.cli.playing import sentences
 
 PATHS = """
 game "Paths"
@@ -134,6 +135,15 @@ turn:
     assert str(load(rules).start(seed=1)) == dedent(drawn).strip("\n")
 
 
+def test_in_words_with_everything_that_the_picture_shows() -> None:
+    state = load(PATHS).start(seed=1)
+    assert sentences(state) == [
+        "On a1: Road of Red (damage 3; ways NE 1, E 2, W 1; more NE 2; walled SW); Man of Blue.",
+        "On b1: Road of Blue (ways E 1, SE 2, NW 1); Man of Blue x2.",
+        "On an40: Road (ways NE 1, E 2, W 1).",
+    ]
+
+
 # ---- SVG ----
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -155,13 +165,13 @@ def test_a_drawing_has_what_faces_each_direction_at_its_side() -> None:
     root = drawing(PATHS)
     texts = [(one.text, float(one.get("x", 0)), float(one.get("y", 0))) for one in root.iter(f"{SVG}text")]
     _, x, y = next(one for one in texts if one[0] == "a1")
-    y -= 0.34 * 48
+    y -= 0.25 * 48  # the name stands a quarter of a step below the middle
     sides = {
         text: (round(right - x), round(down - y))
         for text, right, down in texts
         if text in ("1", "2", "1+2", "w") and abs(right - x) < 24 and abs(down - y) < 24
     }
-    assert sides == {"1": (-19, 0), "1+2": (10, -17), "2": (19, 0), "w": (-10, 17)}
+    assert sides == {"1": (-19, 0), "1+2": (9, -17), "2": (19, 0), "w": (-10, 17)}
 
 
 def test_a_drawing_has_all_layers_fields_and_words() -> None:

@@ -159,7 +159,12 @@ def sentences(state: State | View) -> list[str]:
 
 
 def _standing(state: State | View, sites: Sequence[str]) -> list[str]:
+    from rulewright.match import tiled
+
     game = state.game
+    if tiled.shows_tiles(game.setting):
+        words = tiled.described(game.setting, state.standing(), whole=True)
+        return [f"On {sites[site]}: {text}." for site, text in words.items()]
     groups: dict[tuple[int, str], list[str]] = {}
     for piece in sorted(state.standing(), key=_by_owner):
         groups.setdefault((piece.owner, _name(game, piece)), []).append(sites[piece.site])

@@ -19,6 +19,7 @@ from rulewright.drawing.tiles import places
 SCALE = 2.0
 _EMPTY, _TILE = "#F4EFE6", "#FFFFFF"
 _MARGIN = 0.7
+_NAME, _NOTE = 0.25, 0.36  # how far below the middle they stand
 _HEX_WAYS = {"E": 0, "NE": 60, "NW": 120, "W": 180, "SW": 240, "SE": 300}
 _SQUARE_WAYS = {"E": 0, "NE": 45, "N": 90, "NW": 135, "W": 180, "SW": 225, "S": 270, "SE": 315}
 
@@ -68,7 +69,7 @@ def draw_tile_figures(canvas: TileCanvas, tiles: Mapping[int, TileFigure]) -> It
         x, y = canvas.at(site)
         if site in tiles:
             yield from _tile(canvas, site, tiles[site])
-        yield label(x, y + 0.34 * UNIT, canvas.board.names[site], 0.11, "#666666")
+        yield label(x, y + _NAME * UNIT, canvas.board.names[site], 0.1, "#666666")
 
 
 def _tile(canvas: TileCanvas, site: int, tile: TileFigure) -> Iterable[str]:
@@ -85,10 +86,12 @@ def _tile(canvas: TileCanvas, site: int, tile: TileFigure) -> Iterable[str]:
     for place, other in enumerate(others):
         yield _small(x + 0.2 * UNIT, y + (0.1 - 0.22 * place) * UNIT, 0.4, other)
     if tile.note:
-        yield label(x, y + 0.23 * UNIT, tile.note, 0.09, bold=True)
+        yield label(x, y + _NOTE * UNIT, tile.note, 0.09, bold=True)
     for direction, text in tile.sides.items():
         u, v = _side(canvas.board, direction)
-        yield label(x + u * UNIT, y - v * UNIT, text, 0.15, bold=True)
+        short = len(text) < 3
+        u = u if short else 0.9 * u
+        yield label(x + u * UNIT, y - v * UNIT, text, 0.15 if short else 0.11, bold=True)
 
 
 def _small(x: float, y: float, size: float, figure: Figure) -> str:

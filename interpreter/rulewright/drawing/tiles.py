@@ -87,7 +87,9 @@ def _pitch(board: Board, cells: Mapping[int, Cell], shown: Collection[int]) -> i
         beside = max(by_name.get("W", 0), by_name.get("E", 0))
         widest = max(widest, text_width(cell.text) + 2 * (beside + 1) + 1)
         for names in (_UPPER, _LOWER):
-            widest = max(widest, 4 + sum(by_name.get(name, 0) + 1 for name in names))
+            west, middle, east = (by_name.get(name, 0) for name in names)
+            beside = 2 * max(west, east) + 2 if middle else west + east + 1
+            widest = max(widest, beside + middle + 3)
     return widest + widest % 2
 
 

@@ -80,12 +80,12 @@ def _letter(setting: Setting, side: Side) -> str:
     return setting.declared.look(side.text).letter or (side.text or side.name)[:1]
 
 
-def described(setting: Setting, stands: Iterable[Standing]) -> dict[int, str]:
-    """What stands on each site, in words."""
+def described(setting: Setting, stands: Iterable[Standing], *, whole: bool = False) -> dict[int, str]:
+    """What stands on each site, in words. `whole`: with everything that a picture shows at the sides."""
     found: dict[int, list[tuple[str, int]]] = {}
     stands = tuple(stands)
     for stand, piece in zip(stands, pieces(setting, stands), strict=True):
-        about = "; ".join(_about(setting, stand))
+        about = "; ".join(_about(setting, stand, whole))
         text = title(setting, piece) + (f" ({about})" if about else "")
         here = found.setdefault(piece.site, [])
         same = next((at for at, (known, _) in enumerate(here) if known == text), None)
@@ -99,14 +99,14 @@ def described(setting: Setting, stands: Iterable[Standing]) -> dict[int, str]:
     }
 
 
-def _about(setting: Setting, stand: Standing) -> list[str]:
+def _about(setting: Setting, stand: Standing, whole: bool) -> list[str]:
     """Fields, and what the sides have, of each member by direction: `damage 2`, `walled E`, `more NE 2, E 2`."""
     board = setting.declared.board
     assert board is not None
     fields = [f"{setting.say(name)} {text}".rstrip() for name, text in stand.fields]
     members: dict[str, list[str]] = {}
     for side in stand.sides if stand.kind >= 0 else ():
-        if side.name != _drawn_alone(setting, stand.kind):
+        if whole or side.name != _drawn_alone(setting, stand.kind):
             members.setdefault(side.name, []).append(f"{board.directions[side.direction]} {side.text}".rstrip())
     return [*fields, *(f"{setting.say(name)} {', '.join(texts)}" for name, texts in members.items())]
 
