@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -82,3 +83,42 @@ def test_a_picture_as_png(tmp_path: Path) -> None:
     result = CliRunner().invoke(root, ["show", "tic_tac_toe", "--png", str(tmp_path / "board.png")])
     assert result.exit_code == 0, result.output
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+
+
+TILES = """
+game "Tiles"
+players Red, Blue
+board hex 20 by 20 wrapped
+layer tile: Tile
+layer people: Man
+tile Tile:
+    ways of each direction: int in 0..3
+tile Bend is Tile:
+    ways = [1, 2, 0, 0, 1, 0]
+piece Man "M"
+display:
+    origin: c3
+setup:
+    place Bend of Red on c3
+    place Man of Blue on c3
+action Lay:
+    pick s in neighbors(occupied) & empty
+    do:
+        place Bend of mover on s
+turn:
+    choose Lay
+"""
+
+
+def test_colours_keep_the_cells_of_tiles(tmp_path: Path) -> None:
+    """After two moves: each mark in the colour of its owner, and without colours just the plain picture."""
+    import click
+
+    file = tmp_path / "tiles.rules"
+    file.write_text(TILES, encoding="utf-8")
+    arguments = ["show", str(file), "--moves", "Lay 1,0; Lay d4"]
+    plain = CliRunner().invoke(root, arguments).output
+    coloured = CliRunner(env={"FORCE_COLOR": "1"}).invoke(root, arguments, color=True).output
+    assert "|1 B m 2|1  B  2|" in plain and "1,1 Bend of Blue" in plain
+    assert coloured != plain and click.unstyle(coloured) == plain
+    assert len(set(re.findall(r"38;5;(\d+)m", coloured))) == 2
