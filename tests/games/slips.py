@@ -113,7 +113,7 @@ class _Rules:
             ("wrong direction", board.directions if board else ()),
             ("wrong direction", SETS),
             ("wrong direction", FACINGS if self.game.facing else ()),
-            *(("swapped option", values) for values in options),
+            *(("swapped option", values) for values in options if not set(values) <= {*self.game.players}),
         ]
 
     @cached_property
