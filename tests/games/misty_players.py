@@ -1,4 +1,5 @@
-"""Players of Misty Valley for the tests: one who does everything that can be done, one who soon has no patrols left."""
+"""Players of Misty Valley for the tests: one who does everything that can be done, one who soon has no patrols left,
+one who makes control and explorers disagree."""
 
 from collections.abc import Collection, Iterable
 from random import Random
@@ -26,3 +27,12 @@ def hurriedly(table: Table, among: Collection[Chosen], random: Random) -> Chosen
     wanted = wanted or {choice for choice in among if last and choice and choice[0] == "spyglass"}
     wanted = wanted or {choice for choice in among if choice and choice[0] in ("explore", "blind")}
     return random_choice(wanted or {None}, random)
+
+
+def contrarily(table: Table, among: Collection[Chosen], random: Random) -> Chosen:
+    """Diplomacy as soon as it can be; markers on sides only after it, and then at once: control that explorers deny."""
+    marks = {choice for choice in among if choice and choice[0] in ("smoke", "reinforce")}
+    wanted = {choice for choice in among if choice and choice[0] == "diplomacy"}
+    if not wanted and table.seen["diplomacy"]:
+        wanted = marks
+    return random_choice(wanted or set(among) - marks, random)

@@ -18,7 +18,7 @@ import pytest
 import rulewright as rw
 from games import misty_referee as referee
 from games import misty_table
-from games.misty_players import anyhow, hurriedly, random_choice
+from games.misty_players import anyhow, contrarily, hurriedly, random_choice
 from games.misty_referee import BLUE, RED, Choice, Chosen, Draw, Options, Table
 from games.misty_table import Turn, choice, name, seen, told
 from games.samples import near
@@ -112,10 +112,18 @@ def test_nothing_left_to_do() -> None:
     assert happened["spyglass"] and happened["no main action"] and not happened["met nobody"], happened
 
 
+def test_control_that_explorers_deny() -> None:
+    """After Diplomacy only what a trigger touches is looked at again: with this seed a smoke bomb on another side."""
+    happened = play_both(PLAIN, Random(2), contrarily)
+    assert happened["diplomacy"] and happened["smoke"] == 2, happened
+
+
 @pytest.mark.slow
 def test_three_hundred_games() -> None:
-    """Ten with each combination of the options."""
+    """Ten with each combination of the options, and some in which control is not what explorers say."""
     happened: Counter[str] = Counter()
+    for seed in range(40):
+        happened += play_both(PLAIN, Random(seed), contrarily)
     for seed in range(1000, 1320):
         happened += play_both(EVERYTHING[seed % len(EVERYTHING)], Random(seed))
     assert all(happened[what] for what in (*HAPPENINGS, "winner Blue", "winner Red", "winner None")), happened
