@@ -106,7 +106,7 @@ def look(t: Table, s: Any, *, flips: bool) -> None:
     of_kind = [0] * len(t.game.kinds)
     lies: dict[int, set[int]] = {zone: set() for zone in range(len(program.zones))}
     for ref, (kind, owner) in enumerate(zip(kinds, owners, strict=True)):
-        place = ref if ref < sites else places[ref - first_number] if ref >= first_number else -1
+        place = places[ref - first_number] if ref >= first_number else ref if ref < sites else -1
         if kind < 0:
             assert ref < first_number or place == -1
             continue

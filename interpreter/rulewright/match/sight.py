@@ -81,7 +81,8 @@ class Sight:
         if self._kind is None:
             return 0
         on = next((cell for cell in self.setting.program.cells if cell.name == "on"), None)
-        return on.size if on is not None else min(self.first_number, self.first_zone or self.first_number)
+        places = on.size if on is not None else self.first_zone or self.first_number
+        return min(places, self.first_number)
 
     # ---- components ----
 

@@ -75,10 +75,11 @@ class Library:
     def _make_site_of(self, h: Builder) -> ir.IrType:
         layout = self.c.layout
         ref = h.param("x", ir.REF)
-        with h.when(ir.Binary("lt", ir.Get(ref), ir.Num(layout.places))):
-            h.add(ir.Return(ir.Get(ref)))
+        if layout.plain_refs:
+            with h.when(ir.Binary("lt", ir.Get(ref), ir.Num(layout.plain_refs))):
+                h.add(ir.Return(ir.Get(ref)))
         if not layout.plain_only:
-            with h.when(ir.Binary("ge", ir.Get(ref), ir.Num(layout.places + layout.ghosts))):
+            with h.when(ir.Binary("ge", ir.Get(ref), ir.Num(layout.first_number))):
                 h.add(ir.Return(ir.Load(self._cell("place"), self.number(ir.Get(ref)))))
         h.add(ir.Return(ir.Num(-1)))
         return ir.INT
@@ -259,7 +260,7 @@ class Library:
         h.add(ir.Set(number, ir.Unary("least", free)))
         with h.block() as fresh:
             h.add(ir.Store(unused, None, ir.Binary("without", ir.Load(unused), ir.Unary("single", ir.Get(number)))))
-            h.add(ir.Set(ref, ir.Binary("add", ir.Get(number), ir.Num(layout.places + layout.ghosts))))
+            h.add(ir.Set(ref, ir.Binary("add", ir.Get(number), ir.Num(layout.first_number))))
             h.add(ir.Store(self._cell("place"), ir.Get(number), site))
             fields.begin(h, ir.Get(number), kind)
             knowing.begin(self, h, ir.Get(number))
@@ -315,7 +316,7 @@ class Library:
         if not layout.plain_only:
             if layout.flat:
                 h.add(ir.Store(self._cell("on"), ir.Get(site), ir.Num(-1)))
-            with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
+            with h.when(ir.Binary("ge", ref, ir.Num(layout.first_number))):
                 h.add(ir.Store(self._cell("place"), self.number(ref), ir.Num(-1)))
                 if not layout.flat:
                     h.add(layered.leave(self, ir.Get(site), ref))
@@ -329,8 +330,8 @@ class Library:
             return ir.REF
         ghost = h.var("ghost", ir.INT)
         spirits = self._cell("kind")
-        last = ir.Num(layout.places + layout.ghosts - 1)  # kept for swaps
-        h.add(ir.Set(ghost, ir.Num(layout.places)))
+        last = ir.Num(layout.first_number - 1)  # kept for swaps
+        h.add(ir.Set(ghost, ir.Num(layout.plain_refs)))
         with h.forever(ir.Binary("ge", ir.Load(spirits, ir.Get(ghost)), ir.Num(0))):
             h.add(ir.Set(ghost, ir.Binary("add", ir.Get(ghost), ir.Num(1))))
             if self.c.facts.listens("removed"):
@@ -365,7 +366,7 @@ class Library:
         with h.when(ir.Binary("lt", ref, ir.Num(0))):
             h.add(ir.Return())
         if not layout.plain_only:
-            with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
+            with h.when(ir.Binary("ge", ref, ir.Num(layout.first_number))):
                 unused = self._cell("unused")
                 freed = ir.Binary("joined", ir.Load(unused), ir.Unary("single", self.number(ref)))
                 h.add(ir.Store(unused, None, freed))
@@ -394,7 +395,7 @@ class Library:
         self._fill(h, "joined", site)
         if not layout.plain_only:
             h.add(ir.Store(self._cell("on"), ir.Get(here), ir.Num(-1)))
-            with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
+            with h.when(ir.Binary("ge", ref, ir.Num(layout.first_number))):
                 h.add(ir.Store(self._cell("place"), self.number(ref), site))
                 h.add(ir.Store(self._cell("on"), site, ref))
                 h.add(ir.Return())
@@ -428,7 +429,7 @@ class Library:
             h.add(ir.Store(cell, index(old), ir.Binary("without", ir.Load(cell, index(old)), one)))
             h.add(ir.Store(cell, index(new), ir.Binary("joined", ir.Load(cell, index(new)), one)))
         if what == "kind" and not self.c.layout.plain_only:
-            with h.when(ir.Binary("ge", ref, ir.Num(self.c.layout.places + self.c.layout.ghosts))):
+            with h.when(ir.Binary("ge", ref, ir.Num(self.c.layout.first_number))):
                 fields.change(h, self.number(ref), old, new)
         if what == "kind" and self.c.layout.zones:
             with h.when(ir.Binary("ge", standing.place_of(self, ref), ir.Num(0))):

@@ -1,7 +1,8 @@
 """Which components have identities, and how many numbers for them there are.
 
 A family is a root kind and all below it. A component that changes its kind keeps its number, so families between which
-kinds may change are one: if any of them has identity all have, and they share a pool of numbers.
+kinds may change are one: if any of them has identity all have, and they share a pool of numbers. Where only families of a
+single component would be plain, they have identity too: then there are no references for the places of the board.
 """
 
 from __future__ import annotations
@@ -41,8 +42,12 @@ def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Iden
             groups[root] = joined
     pools: dict[int, int] = {}
     total = 0
-    for root in roots:
-        if root.index in pools or all(one.plain for one in groups[root]):
+    numbered = [root for root in roots if not all(one.plain for one in groups[root])]
+    others = [root for root in roots if root not in numbered]
+    if numbered and not changing & set(others) and all(_wanted(game, root.descendants()) == 1 for root in others):
+        numbered = roots  # of which there is one has one state with a number as without
+    for root in numbered:
+        if root.index in pools:
             continue
         group = [kind for kind in game.kinds if kind.ancestors()[-1] in groups[root]]
         size = _pool_size(game, group, sites, changing=root in changing)
@@ -63,8 +68,13 @@ def _roots_of(e: typed.Expr, roots: list[KindDecl]) -> list[KindDecl]:
     return roots
 
 
+def _wanted(game: Game, kinds: Iterable[KindDecl]) -> int:
+    """How many components of the kinds there may be at once."""
+    return sum(game.supply_of(kind) for kind in kinds if not kind.children or kind.placed)
+
+
 def _pool_size(game: Game, kinds: list[KindDecl], sites: int, *, changing: bool) -> int:
-    wanted = sum(game.supply_of(kind) for kind in kinds if not kind.children or kind.placed)
+    wanted = _wanted(game, kinds)
     layers = {game.layer_of(kind).index: game.layer_of(kind).mode for kind in kinds}
     most = sites * len(layers)
     in_zones = any(kind.is_a(zone.kind) for zone in game.zones for kind in kinds)

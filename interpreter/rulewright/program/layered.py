@@ -107,7 +107,7 @@ def make_shift(library: Library, h: Builder) -> None:
     if layout.zoned:
         _shift_with_zones(library, h, ref, here, there)
     elif not layout.plain_only:
-        with h.when(ir.Binary("ge", ref, ir.Num(layout.places + layout.ghosts))):
+        with h.when(ir.Binary("ge", ref, ir.Num(layout.first_number))):
             h.add(ir.Store(layout.cell("place"), library.number(ref), ir.Get(there)))
             h.add(leave(library, ir.Get(here), ref))
             h.add(_arrive(library, ir.Get(there), ref))
@@ -250,7 +250,7 @@ def _come_down(library: Library, h: Builder, p: ir.Var, pile: ir.Expr) -> None:
             with h.block() as itself:
                 h.add(ir.Store(layout.cell("on"), ir.Get(p), ir.Get(who)))
                 h.add(ir.Store(layout.cell("place"), library.number(ir.Get(who)), ir.Get(p)))
-            h.add(ir.If(ir.Binary("lt", ir.Get(who), ir.Num(layout.places)), plain, itself))
+            h.add(ir.If(ir.Binary("lt", ir.Get(who), ir.Num(layout.plain_refs)), plain, itself))
         h.add(ir.Set(p, ir.Get(above)))
     if not layout.plain_only:
         h.add(ir.Store(layout.cell("on"), ir.Get(p), ir.Num(-1)))

@@ -1,7 +1,8 @@
 """The layout of a state: which cells there are and how components are written in them.
 
 A component is a *reference*, one integer. A plain component is where it stands: its reference is its place. One with
-identity has the reference places + ghosts + its number, wherever it stands. *Ghosts*, the references between, are for
+identity has the reference places + ghosts + its number, wherever it stands (its number alone in games without plain
+ones). *Ghosts*, the references between, are for
 what was just removed, while its reactions run.
 
 Every layer has places of its own. In a layer for one component a site has one: first + site. In a `pile` layer it has
@@ -77,9 +78,14 @@ class Layout:
     flips: bool = False
 
     @property
+    def plain_refs(self) -> int:
+        """How many references there are for plain components: one for each place, none if all have identity."""
+        return self.places if any(self.identities.plain(kind) for kind in self.game.kinds) else 0
+
+    @property
     def first_number(self) -> int:
         """The reference of the component with the number 0."""
-        return self.places + self.ghosts
+        return self.plain_refs + self.ghosts
 
     @property
     def first_zone(self) -> int:
@@ -156,12 +162,23 @@ def make_layout(
     sites = len(game.board.sites) if game.board else 0
     slots, places, spots = _slots(game, sites)
     numbers = identities(game, sites, changes)
-    spare = ghosts if any(numbers.plain(kind) for kind in game.kinds) else 0
-    refs = places + spare + numbers.total
+    any_plain = any(numbers.plain(kind) for kind in game.kinds)
+    first_number = places + ghosts if any_plain else 0
+    refs = first_number + numbers.total
     flips = flips and numbers.total > 0
-    zones = make_zones(game, numbers, places + spare, flips=flips)
+    zones = make_zones(game, numbers, first_number, flips=flips)
     layout = Layout(
-        game, sites, slots, places, spots, spare, numbers, max(refs, 1), steps=steps, zones=zones, flips=flips
+        game,
+        sites,
+        slots,
+        places,
+        spots,
+        ghosts if any_plain else 0,
+        numbers,
+        max(refs, 1),
+        steps=steps,
+        zones=zones,
+        flips=flips,
     )
     seats = len(game.players)
     layout.add("mover", ir.INT, init=0)

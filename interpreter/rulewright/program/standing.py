@@ -74,10 +74,11 @@ def place_of(library: Library, ref: ir.Expr) -> ir.Expr:
 def _make_place_of(library: Library, h: Builder) -> ir.IrType:
     layout = library.c.layout
     x = h.param("x", ir.REF)
-    with h.when(ir.Binary("lt", ir.Get(x), ir.Num(layout.places))):
-        h.add(ir.Return(ir.Get(x)))
+    if layout.plain_refs:
+        with h.when(ir.Binary("lt", ir.Get(x), ir.Num(layout.plain_refs))):
+            h.add(ir.Return(ir.Get(x)))
     if not layout.plain_only:
-        with h.when(ir.Binary("ge", ir.Get(x), ir.Num(layout.places + layout.ghosts))):
+        with h.when(ir.Binary("ge", ir.Get(x), ir.Num(layout.first_number))):
             h.add(ir.Return(ir.Load(layout.cell("place"), library.number(ir.Get(x)))))
     h.add(ir.Return(ir.Num(-1)))
     return ir.INT

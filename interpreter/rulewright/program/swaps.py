@@ -17,8 +17,8 @@ def make_exchange(library: Library, h: Builder) -> None:
     A plain component's reference is its place: the two references change places by way of a spare ghost.
     """
     layout = library.c.layout
-    first_number = layout.places + layout.ghosts
-    spare = ir.Num(layout.places + layout.ghosts - 1)
+    first_number = layout.first_number
+    spare = ir.Num(first_number - 1)
     cell = layout.cell
     x, y = h.param("x", ir.REF), h.param("y", ir.REF)
     names = ("k", "o", "s")

@@ -157,7 +157,7 @@ class Turns:
                 layout = self.c.layout
                 width = declared.each.size if declared.each else 1
                 number = ir.Binary("div", ir.Get(i), ir.Num(width)) if width > 1 else ir.Get(i)
-                ref = ir.Binary("add", number, ir.Num(layout.places + layout.ghosts))
+                ref = ir.Binary("add", number, ir.Num(layout.first_number))
                 test = fields.in_game(self.c, declared, ref)
                 if declared.until_of_owner:
                     own = ir.Binary("eq", ir.Load(self._cell("owner"), ref), ir.Load(self._cell("active")))

@@ -10,6 +10,9 @@ from rulewright.engines.native.routine import Emitter, Linker
 from rulewright.program import flowgraph, ir
 from rulewright.program.typeof import family
 
+_WRITTEN_OUT = 8
+"""Up to so many sets or lists of a cell are gone through without a loop."""
+
 
 def write_machine(linker: Linker, title: ir.Routine) -> str:
     """All of them. `title`: a routine for whatever wants one."""
@@ -119,18 +122,31 @@ class _Machine:
 
     def _follow(self, w: Emitter, kind: ir.IrType, base: str, at: int, stride: int, size: int) -> None:
         """Move a reference in so many values that lie in memory."""
-        match family(kind):
-            case "int":
-                w.line(f"call void @follow_list(ptr {w.at(base, at)}, i32 {size}, i32 %old, i32 %new)")
-            case "set":
-                for i in range(size):
-                    place = w.at(base, at + stride * i)
-                    w.line(f"call void @follow_set(ptr {place}, i32 {w.sizes.words(kind)}, i32 %old, i32 %new)")
-            case _:
-                for i in range(size):
-                    place = w.at(base, at + stride * i)
-                    length = w.load("i32", place)
-                    w.line(f"call void @follow_list(ptr {w.at(place, 8)}, i32 {length}, i32 %old, i32 %new)")
+        if family(kind) == "int":
+            w.line(f"call void @follow_list(ptr {w.at(base, at)}, i32 {size}, i32 %old, i32 %new)")
+        elif size <= _WRITTEN_OUT:
+            for i in range(size):
+                self._follow_in(w, kind, w.at(base, at + stride * i))
+        else:
+            index = w.alloca("i64")
+            w.store("i64", "0", index)
+            head, look, after = w.label(), w.label(), w.label()
+            w.mark(head)
+            now = w.load("i64", index)
+            w.branch(w.new(f"icmp ult i64 {now}, {size}"), look, after)
+            w.mark(look)
+            self._follow_in(w, kind, w.at(w.at(base, at), w.scaled(now, stride)))
+            w.store("i64", w.new(f"add i64 {now}, 1"), index)
+            w.jump(head)
+            w.mark(after)
+
+    def _follow_in(self, w: Emitter, kind: ir.IrType, place: str) -> None:
+        """Move a reference in a set or a list that lies in memory."""
+        if family(kind) == "set":
+            w.line(f"call void @follow_set(ptr {place}, i32 {w.sizes.words(kind)}, i32 %old, i32 %new)")
+        else:
+            length = w.load("i32", place)
+            w.line(f"call void @follow_list(ptr {w.at(place, 8)}, i32 {length}, i32 %old, i32 %new)")
 
     def _rename_frames(self, w: Emitter) -> None:
         frame = w.alloca("i32")

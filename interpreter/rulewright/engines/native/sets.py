@@ -11,6 +11,8 @@ from rulewright.program.typeof import type_of
 
 _OPERATORS = {"common": "and", "joined": "or"}
 _ENDS = {("before", "least"), ("after", "greatest")}
+_FEW_WORDS = 8
+"""Sets of more words are loaded whole."""
 
 
 def resized(found: str, words: int, wanted: int, w: Emitter) -> str:
@@ -60,10 +62,10 @@ def members(e: ir.Expr, words: int, w: Emitter) -> str:
 
 def _word_by_word(place: str, words: int, w: Emitter) -> str:
     """A set in the state, loaded in words: one of them may just have been stored by itself, and waiting for it takes
-    long if it is loaded together with others."""
-    if words == 1:
-        return w.load("i64", place)
+    long if it is loaded together with others. Long sets are loaded whole: LLVM takes too long to put them together."""
     kind = f"i{64 * words}"
+    if words == 1 or words > _FEW_WORDS:
+        return w.load(kind, place)
     found = w.new(f"zext i64 {w.load('i64', place)} to {kind}")
     for k in range(1, words):
         word = w.new(f"zext i64 {w.load('i64', w.at(place, 8 * k))} to {kind}")
