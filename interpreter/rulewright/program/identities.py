@@ -1,8 +1,8 @@
 """Which components have identities, and how many numbers for them there are.
 
 A family is a root kind and all below it. A component that changes its kind keeps its number, so families between which
-kinds may change are one: if any of them has identity all have, and they share a pool of numbers. Where only families of a
-single component would be plain, they have identity too: then there are no references for the places of the board.
+kinds may change are one: if any of them has identity all have, and they share a pool of numbers. Where only families
+of a single component would be plain, they have identity too: then there are no references for the places of the board.
 """
 
 from __future__ import annotations
