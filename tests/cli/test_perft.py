@@ -58,7 +58,7 @@ def test_engines_count_alike() -> None:
 
 
 def test_what_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(program: object) -> None:
+    def unknown(*given: object, **named: object) -> None:
         raise NativeUnsupported("such a thing")
 
     monkeypatch.setattr(whole, "NativeGames", unknown)

@@ -66,7 +66,7 @@ def cells_agree(state: rw.State) -> None:
     sites, first_number = len(declared.board.sites), len(kinds) - len(places)
     owned, of_kind, filled = [0] * (program.seats + 1), [0] * len(declared.kinds), 0
     for ref, (kind, owner) in enumerate(zip(kinds, owners, strict=True)):
-        site = ref if ref < sites else places[ref - first_number] if ref >= first_number else -1
+        site = places[ref - first_number] if ref >= first_number else ref if ref < sites else -1
         if kind >= 0 and site >= 0:
             owned[owner] |= 1 << ref
             of_kind[kind] |= 1 << ref

@@ -35,6 +35,7 @@ from rulewright.program.passes import (
     trials,
     tried,
     unrolling,
+    unset,
     unswitching,
 )
 
@@ -69,4 +70,5 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     tabled.rewrite(program)
     trials.rewrite(program)
     series.rewrite(program)
+    unset.rewrite(program)
     return lambda routine: tested.settle(shorter, [routine])
