@@ -223,6 +223,8 @@ def _fill(env: Env, members: Members) -> None:
         nearest = next((above.index for above in kind.ancestors() if above.index in own), None)
         if nearest is not None:
             family.values[kind.index] = own[nearest]
+    if isinstance(family.type, KindType) and members.below is not None:
+        family.type = KindType(members.below)
 
 
 def _value(
