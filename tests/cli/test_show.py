@@ -28,6 +28,17 @@ def test_after_moves() -> None:
     assert "a1xc1" not in show("jumps", "--moves", "a1xc1; ").output
 
 
+def test_sites_told_by_what_lies_beside_them_after_one_another() -> None:
+    """The marks come to lie on b2, then on c2 and on c1."""
+    boards = [
+        show("lines", "--moves", moves).output for moves in ("Put b2; Put c2; Put c1", "Put b2; put b2 e; Put c2 S")
+    ]
+    assert boards[0] == boards[1] and "2 | . M m\n1 | . . M\n" in boards[0]
+    assert show("lines", "--moves", "Put b2 Put b2 E Put c2 S").output == boards[0]
+    result = show("lines", "--moves", "Put b2; Put c2; Put b2 E")
+    assert result.exit_code == 2 and "Put c2: that site is taken." in result.output
+
+
 def test_chance_as_written_or_drawn() -> None:
     result = show("race", "--moves", "go 3 go")
     assert "far: Red 3, Blue 0" in result.output and "chance: d3" in result.output

@@ -58,3 +58,24 @@ def test_json(move: str) -> None:
 def test_wrong_usage() -> None:
     assert why("nim", "Take 1", "--moves", "Take 9").exit_code == 2
     assert CliRunner().invoke(root, ["why", "nothing", "x"]).exit_code == 2
+
+
+def test_sites_told_by_what_lies_beside_them(tmp_path: Path) -> None:
+    """The well stands on c3: east of it is d3, east of that e3."""
+    rules = (
+        "language 1\nplayers White, Black\nboard square 5 by 5\npiece Well\npiece Hedge\n"
+        "setup:\n    place Well on c3\naction Grow:\n"
+        '    pick s in neighbors(c3)\n    where s.empty "something grows there"\n'
+        "    do:\n        place Hedge of mover on s\nturn:\n    choose Grow\n"
+    )
+    file = tmp_path / "garden.rules"
+    file.write_text(rules, encoding="utf-8")
+    asked = ["why", str(file), "--moves", "Grow Well E"]
+    assert CliRunner().invoke(root, [*asked, "Grow Well N"]).output == "Grow c4 may be played.\n"
+    refused = CliRunner().invoke(root, [*asked, "grow well e"])
+    assert refused.output.startswith("grow d3: something grows there.\n"), refused.output
+    # One more step is told as no move of the rules.
+    assert CliRunner().invoke(root, [*asked, "Grow Well E E"]).output.startswith("Grow e3: there is no such move here")
+    both = [*asked, "--as", "White"]
+    assert CliRunner().invoke(root, [*both, "Grow Well N"]).output == "Grow c4: it is not for White to decide.\n"
+    assert CliRunner().invoke(root, [*both[:-1], "Black", "Grow Well N"]).output == "Grow c4 may be played.\n"

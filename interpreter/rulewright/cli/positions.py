@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.playing import sentence
+from rulewright.cli.reading import readings, understood
 
 if TYPE_CHECKING:
     from rulewright.match import Game, State, View
@@ -14,9 +16,14 @@ if TYPE_CHECKING:
     from rulewright.match.zones import Zone
 
 
+_LONGER, _ROOM = 3, 6
+"""With names of picks, and of what lies beside a site, a move has at most so many times the words of its notation, and
+some more."""
+
+
 def after_moves(state: State, text: str) -> State:
-    """The state after moves written as the game does, with blanks or semicolons between them; what chance gives is
-    written among them where chance is explicit. A move that may not be made is wrong usage."""
+    """The state after moves written as people do (see `reading.py`), with blanks or semicolons between them; what
+    chance gives is written among them where chance is explicit. A move that may not be made is wrong usage."""
     for words in [part.split() for part in text.split(";")]:
         while words:
             state, words = _longest(state, words)
@@ -27,10 +34,20 @@ def _longest(state: State, words: list[str]) -> tuple[State, list[str]]:
     """The state after the move that the most of the first words mean, and the words that are left."""
     from rulewright.match import AmbiguousMove, IllegalMove
 
+    moves = state.moves() or [outcome for outcome, _ in state.chance()]
+    most = _ROOM + _LONGER * max((len(move.text.split()) for move in moves), default=0)
+    counts = range(min(len(words), most), 0, -1)
+    prefixes = [(" ".join(words[:count]), words[count:]) for count in counts]
+    for text, rest in prefixes:
+        for told in readings(state, text):
+            with suppress(AmbiguousMove):
+                move = state.find(told)
+                if move is not None:
+                    return state.play(move), rest
     refused: list[IllegalMove | AmbiguousMove] = []
-    for count in range(len(words), 0, -1):
+    for text, _ in prefixes:
         try:
-            return state.play(" ".join(words[:count])), words[count:]
+            understood(state, state, text, state.play)
         except (IllegalMove, AmbiguousMove) as error:
             refused.append(error)
     known = [error for error in refused if isinstance(error, IllegalMove) and error.span]

@@ -58,8 +58,9 @@ def command(
 ) -> None:
     """Draw a game's board and list what it is made of.
 
-    With --moves it is drawn after these moves, written as the game does, with blanks or semicolons between them. Where
-    chance decides, write what falls; with --seed it is drawn. With --as only what this player knows is shown.
+    With --moves it is drawn after these moves, written as the game does or with sites told by what lies beside them
+    ('King NW'), with blanks or semicolons between them. Where chance decides, write what falls; with --seed it is
+    drawn. With --as only what this player knows is shown.
     """
     rules = load_game(game, options, preset, lang)
     with rules_may_break(form):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulewright.cli.cards import about_cards, about_zones, nearest
 from rulewright.cli.keeping import load_record, save_record
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
 from rulewright.cli.playing import sentence
+from rulewright.cli.reading import understood
 
 if TYPE_CHECKING:
     from rulewright.cli.table import Table
@@ -133,26 +133,16 @@ class Turn:
         from rulewright.match import AmbiguousMove, IllegalMove
 
         try:
-            refused = None
-            for told in chain([text], self.beside(text)):
-                try:
-                    return self.meant(told)
-                except IllegalMove as error:
-                    refused = refused or error
-            assert refused is not None
+            return understood(self.state, self.table.eyes.seen(self.state), text, self.meant)
+        except IllegalMove as error:
             number = text.isdecimal() and self.menu().numbered
             known = f"There is no number {text} in the list."
-            given = refused.reason if self.table.eyes.open else _REFUSED
-            self.table.answers.refuse(known if number else sentence(f"{text}: {self.reason(text) or given}"))
+            given = error.reason if self.table.eyes.open else _REFUSED
+            told = sentence(f"{error.move}: {self.reason(error.move) or given}")
+            self.table.answers.refuse(known if number else told)
         except AmbiguousMove as error:
             self.several(error.move, error.candidates)
         return self
-
-    def beside(self, text: str) -> Iterator[str]:
-        """The text with sites in place of what lies beside them."""
-        from rulewright.match.beside import with_sites
-
-        yield from with_sites(self.state.game.setting, self.table.eyes.seen(self.state).standing(), text)
 
     def meant(self, text: str) -> Turn | State | None:
         """What a text means: an entry, a move, or some of the moves. Raises IllegalMove, AmbiguousMove."""
@@ -248,14 +238,23 @@ class Turn:
         return self
 
     def explain(self, text: str) -> None:
-        from rulewright.match import AmbiguousMove
+        from rulewright.match import AmbiguousMove, IllegalMove
 
         try:
-            reason = self.reason(text)
+            told = understood(self.state, self.table.eyes.seen(self.state), text, self.allowed)
+            self.table.say(f"{told} may be played.")
+        except IllegalMove as error:
+            self.table.say(sentence(str(error)))
         except AmbiguousMove as error:
             self.several(error.move, error.candidates)
-            return
-        self.table.say(sentence(f"{text}: {reason}") if reason else f"{text} may be played.")
+
+    def allowed(self, text: str) -> str:
+        """A text that means a move which may be made. Raises IllegalMove with what may be told, AmbiguousMove."""
+        from rulewright.match import IllegalMove
+
+        if reason := self.reason(text):
+            raise IllegalMove(text, reason)
+        return text
 
     def look_up(self, word: str, name: str) -> None:
         """Tell about a kind, or about what lies in a zone."""

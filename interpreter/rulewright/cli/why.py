@@ -20,6 +20,7 @@ from rulewright.cli.common import (
 )
 from rulewright.cli.playing import begin, load_game, rules_may_break, seen_by, sentence
 from rulewright.cli.positions import after_moves
+from rulewright.cli.reading import understood
 from rulewright.cli.terminal import paint_for, source_width
 from rulewright.source.render import excerpt
 
@@ -49,22 +50,29 @@ def command(
 ) -> None:
     """Tell why a move may not be made, and which condition refuses it.
 
-    MOVE is written as the game writes it, or with picks by name: 'Capture p = b3, d = W'. Without --moves it is asked
-    about the start of the game; with --as it is told as this player may know. The exit code is 0 whatever the answer.
+    MOVE is written as the game writes it, or with picks by name: 'Capture p = b3, d = W'; a site may be told by what
+    lies beside it: 'King NW'. Without --moves it is asked about the start of the game; with --as it is told as this
+    player may know. The exit code is 0 whatever the answer.
     """
     from rulewright.match import AmbiguousMove, IllegalMove
 
     rules = load_game(game, options, preset, lang)
     with rules_may_break(form):
         state = after_moves(begin(rules, seed, setup), moves)
-        reason, span = "", None
+        seen, reason, span = seen_by(state, viewer), "", None
+
+        def asked(text: str) -> str:
+            """A text that means a move which may be made."""
+            if viewer is None and state.find(text) is None:
+                state.play(text)
+            elif viewer is not None and (told := seen.why(text)):
+                raise IllegalMove(text, told)
+            return text
+
         try:
-            if viewer is not None:
-                reason = seen_by(state, viewer).why(move)
-            elif state.find(move) is None:
-                state.play(move)
+            move = understood(state, seen, move, asked)
         except IllegalMove as error:
-            reason, span = error.reason, error.span
+            move, reason, span = error.move, error.reason, error.span
         except AmbiguousMove as error:
             raise click.UsageError(sentence(str(error))) from error
     if form == "json":
