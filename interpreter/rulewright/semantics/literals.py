@@ -33,11 +33,12 @@ def type_collection(node: ast.SetOf | ast.ListOf, scope: Scope, hint: Type | Non
     make = SetType if isinstance(node, ast.SetOf) else ListType
     joined: Type = NONE
     for item, part in zip(items, node.items, strict=True):
-        if isinstance(item.type, SetType | ListType) and isinstance(node, ast.SetOf):
+        if isinstance(item.type, SetType | ListType):
+            what = "set" if isinstance(node, ast.SetOf) else "list"
             ex.error(
                 scope,
                 codes.WRONG_TYPE,
-                f"a set has single members, and this is {wording.a(item.type)}",
+                f"a {what} has single members, and this is {wording.a(item.type)}",
                 part.span,
                 hint=_flat(node, part),
             )
@@ -127,7 +128,9 @@ def _item(item: ast.Expr, scope: Scope, of: Type | None) -> typed.Expr:
     return ex.infer(item, scope, hint)
 
 
-def _flat(node: ast.SetOf, part: ast.Expr) -> str:
+def _flat(node: ast.SetOf | ast.ListOf, part: ast.Expr) -> str:
+    if isinstance(node, ast.ListOf):
+        return "choose between sets with `if`: S if C else T"
     if len(node.items) == 1:
         return f"leave the braces away: {part.span.text}"
     return "join sets with +"
