@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from rulewright.engines.native.entries import alike
 from rulewright.program import ir, walk
+from rulewright.program.changing import changes
 from rulewright.program.typeof import family, type_of
 
 Loop = ir.Each | ir.EachItem | ir.EachStep
@@ -227,31 +228,11 @@ def _sliced(taken: ir.Yield, way: Sequence[ir.Stmt]) -> tuple[tuple[ir.Set, ...]
 
 # ---- what can be done again, or not at all ----
 
-_CHANGES = (
-    ir.Store | ir.Rename | ir.Enqueue | ir.Dequeue | ir.Record | ir.ForgetRecords | ir.Tell | ir.Finish | ir.Attempt
-)
-
 
 def _pure(parts: Iterable[ir.Expr]) -> bool:
     """Whether to evaluate expressions changes nothing, so that it can be done again. (Trials change a copy.)"""
     called = [e.routine for e in walk.within(parts) if isinstance(e, ir.Invoke | ir.SomeYield | ir.CountYields)]
-    return not any(_changes(routine.body, {}) for routine in called)
-
-
-def _changes(body: Iterable[ir.Stmt], seen: dict[ir.Routine, None]) -> bool:
-    for stmt in body:
-        if isinstance(stmt, _CHANGES):
-            return True
-        called = [e.routine for e in walk.within(walk.expressions(stmt)) if isinstance(e, ir.Invoke)]
-        called += [stmt.routine] if isinstance(stmt, ir.Do) else []
-        for routine in called:
-            if routine not in seen:
-                seen[routine] = None
-                if _changes(routine.body, seen):
-                    return True
-        if not isinstance(stmt, ir.Trial) and any(_changes(inner, seen) for inner in walk.bodies(stmt)):
-            return True
-    return False
+    return not any(changes(routine.body) for routine in called)
 
 
 def simple(parts: Iterable[ir.Expr], inside: tuple[ir.Routine, ...] = ()) -> bool:

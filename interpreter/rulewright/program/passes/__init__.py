@@ -25,6 +25,7 @@ from rulewright.program.passes import (
     questions,
     rays,
     rejection,
+    remembered,
     repeats,
     seats,
     series,
@@ -70,5 +71,6 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     tabled.rewrite(program)
     trials.rewrite(program)
     series.rewrite(program)
+    remembered.rewrite(program)
     unset.rewrite(program)
     return lambda routine: tested.settle(shorter, [routine])
