@@ -133,7 +133,7 @@ def _remember(asked: _Asked, routine: ir.Routine) -> None:
     for body, stmt in asked.places:
         if id(stmt) not in first:
             first.add(id(stmt))
-            ask = [ir.Set(answer, copies.expression(asked.call)), ir.Set(known, ir.Num(1))]
+            ask: list[ir.Stmt] = [ir.Set(answer, copies.expression(asked.call)), ir.Set(known, ir.Num(1))]
             at = next(i for i, one in enumerate(body) if one is stmt)
             body.insert(at, ir.If(ir.Unary("not", ir.Get(known)), ask))
             _use(stmt, asked.call, answer)
