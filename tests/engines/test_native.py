@@ -27,6 +27,7 @@ NAMES = sorted(folder.name for folder in RULESETS.iterdir() if (folder / f"{fold
 VARIANTS = [
     *("draughts rules=english", "draughts rules=russian", "draughts paths=apart", "draughts rules=brazilian size=12"),
     *("morris variant=six", "morris variant=twelve", "morris variant=lasker"),
+    *(f"mistwings shadows=on abilities={of} swoop={swoop}" for of in ("full", "basic") for swoop in ("off", "on")),
 ]
 PLIES = 300
 OFTEN = 8

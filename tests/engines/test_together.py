@@ -178,6 +178,90 @@ def test_references_in_choices_follow_and_may_be_lost() -> None:
     assert error.value.message == "Bob has chosen something here that is impossible now."
 
 
+def keys_that_follow() -> tuple[ir.Program, dict[str, ir.Cell]]:
+    """References 2, 3 and 4 are there, 2 and 3 in a row. What seat 1 does before it decides: 2 becomes 5, 4 is gone,
+    and a new 4 comes, in the row too. What seat 0 does after it has decided: 3 becomes 6. One picks a reference, all of
+    them, or the row, which is written down."""
+    game = Game()
+    there = game.cell("there", ir.refs(8), (0b11100,))
+    game.cells.append(row := ir.Cell("row", ir.REFLIST, 1, ((2, 3),)))
+    kept = {
+        "one": game.cell("one", ir.REF, (-1,)),
+        "all": game.cell("all", ir.refs(8), (0,)),
+    }
+    game.cells.append(ir.Cell("listed", ir.REFLIST, 1, ((),)))
+    kept["listed"] = game.cells[-1]
+    seat, choice, x = var("seat"), var("choice"), var("x", ir.REF)
+    one, all_, listed = var("pick", ir.REF), var("all", ir.refs(8)), var("listed", ir.REFLIST)
+    ways = generator(
+        "ways",
+        (),
+        [
+            ir.Each(x, ir.Load(there), [ir.Yield(0, (n(9), g(x)), (g(x),))]),
+            ir.Yield(1, (ir.Load(there),), (ir.Load(there),)),
+            ir.Yield(2, (ir.Load(row), n(9)), (ir.Load(row),)),
+        ],
+    )
+    before: list[ir.Stmt] = [
+        ir.Rename(n(2), n(5)),
+        ir.Rename(n(4), n(-1)),
+        ir.Store(there, None, b("joined", ir.Load(there), ir.Mask(0b10000, 8))),
+        ir.Store(row, None, b("joined_lists", ir.Load(row), ir.MakeList((n(4),)))),
+    ]
+    after: list[ir.Stmt] = [
+        ir.Store(kept["one"], None, g(one)),
+        ir.Store(kept["all"], None, g(all_)),
+        ir.Store(kept["listed"], None, g(listed)),
+    ]
+    decision = game.decision("Pick", ways, False, "All", "Row")
+    body: list[ir.Stmt] = [
+        ir.If(g(seat), before),
+        ir.Decide(decision, g(seat), (), choice, (one, all_, listed), ((0,), (1,), (2,))),
+        ir.If(g(seat), after, [ir.Rename(n(3), n(6))]),
+    ]
+    return game.program([ir.Together(seat, BOTH, body, NAMES), *game.win()]), kept
+
+
+@pytest.mark.parametrize(
+    ("at", "chosen", "done"),
+    [
+        (0, (0, (9, 3)), (6, 0, ())),
+        (1, (0, (9, 4)), (4, 0, ())),  # the new one, which is none of those before
+        (2, (0, (9, 5)), (5, 0, ())),  # what was 2
+        (3, (1, (0b111000,)), (-1, 0b1110000, ())),
+        (4, (2, ((5, 3, 4), 9)), (-1, 0, (5, 6, 4))),
+    ],
+)
+def test_references_in_choices_of_every_sort_follow(
+    at: int, chosen: tuple[int, tuple[object, ...]], done: tuple[object, ...]
+) -> None:
+    made, kept = keys_that_follow()
+    engine = ReferenceEngine(made, guarded=True)
+    state = engine.start()
+    state = engine.apply(state, engine.moves(state)[0])
+    act = engine.moves(state)[at]
+    assert (act.alternative, act.key) == chosen
+    state = engine.apply(state, act)
+    assert tuple(state.cells[cell.offset] for cell in kept.values()) == done  # type: ignore[attr-defined]
+
+
+def test_choices_follow_while_they_wait() -> None:
+    """Each seat picks twice among 2, 3 and 4; after each pick of seat 0 these go round: 2 becomes 3, 3 4, and 4 2. When
+    seat 1's picks are done they have gone round twice."""
+    game = Game()
+    there = game.cell("there", ir.refs(8), (0b11100,))
+    found = game.cell("found", ir.INT, (0,))
+    seat, choice, pick, x, i = var("seat"), var("choice"), var("pick", ir.REF), var("x", ir.REF), var("i")
+    ways = generator("ways", (), [ir.Each(x, ir.Load(there), [ir.Yield(0, (g(x),), (g(x),))])])
+    decide = ir.Decide(game.decision("Pick", ways), g(seat), (), choice, (pick,))
+    note = ir.Store(found, None, b("add", b("mul", ir.Load(found), n(10)), g(pick)))
+    round_: list[ir.Stmt] = [ir.Rename(n(old), n(new)) for old, new in ((4, 7), (3, 4), (2, 3), (7, 2))]
+    body: list[ir.Stmt] = [ir.Count(i, n(1), n(2), [decide, note, ir.If(b("eq", g(seat), n(0)), round_)])]
+    engine = ReferenceEngine(game.program([ir.Together(seat, BOTH, body, NAMES), *game.win()]), guarded=True)
+    for picks, noted in (((2, 3, 2, 3), 2342), ((3, 4, 3, 4), 3423), ((4, 2, 4, 2), 4234)):
+        assert go(engine, engine.start(), *picks).cells[found.offset] == noted  # type: ignore[attr-defined]
+
+
 def test_one_inside_another_breaks_down() -> None:
     inner = flow("inner", (), [ir.Together(var("other"), BOTH, [], NAMES)])
     outer = Game().program([ir.Together(var("seat"), BOTH, [ir.Do(inner, ())], NAMES)])

@@ -2,54 +2,112 @@
 
 While a block is unfinished the state holds, before its frames: how far it is (ACTIVE: 0 not at all, DECIDING, RUNNING),
 the seat, all seats as bits, the block's number, for each seat how many choices it has made and how many of them are
-used up, the choices, and the state before (cells, then frames). What is not compiled: bodies in which references are
-renamed, or moves of several decisions are made.
+used up, the choices, how far each reference of the state before has moved on the copy, and the state before (cells,
+then frames). What is not compiled: bodies in which moves of several decisions are made.
 
 A choice: 0 the number of the decision, 4 the alternative (-1: declined, NOTHING: nothing was legal), then alternative
-and key as they lie in an entry.
+and key as they lie in an entry. Where references in keys can move, the key has those of the state before, which follow
+until the choice is done, and behind it, in the same places, lies what does not follow: of a set its members, else 1 for
+a reference that stays as it is. (As in the reference engine: see `reference/apart.py`.)
 """
 
 from __future__ import annotations
 
-from rulewright.engines.native import context, memory
+from collections.abc import Callable
+
+from rulewright.engines.native import apart_moves, choosing, context, memory
+from rulewright.engines.native.apart_state import DECIDING, RUNNING, active, header, number_of, of_seat
 from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.memory import ACTIVE, CHOICES, JOINT, MADE, SEAT, SEATS, Joint
 from rulewright.engines.native.routine import Emitter, Linker
-
-DECIDING, RUNNING = 1, 2
+from rulewright.engines.reference.apart import NOTHING
+from rulewright.program import ir
 
 
 def write_apart(linker: Linker) -> str:
     """The routines."""
     mem = linker.memory
-    if not mem.joints:
+    if mem.apart is None:
         return ""
     title = mem.program.main
-    parts = [write(Emitter(linker, title)) for write in (_begin, _keep, _next, _seat, _like)]
+    rolling = linker.rolling
+    parts = [write(Emitter(linker, title)) for write in (_begin, _keep, _next, _like, *(() if rolling else (_seat,)))]
     parts += [_enter(joint, linker) for joint in mem.joints]
     return "\n".join(parts)
 
 
-def header(w: Emitter, at: int) -> str:
-    assert w.linker.memory.apart is not None
-    return w.at("%s", w.linker.memory.apart.start + at)
+# ---- at a decision ----
 
 
-def active(w: Emitter) -> str:
-    return w.load("i32", header(w, ACTIVE))
+def check_own(decide: ir.Decide, chooser: str, w: Emitter) -> None:
+    """Nobody else decides meanwhile."""
+    own = w.new(f"icmp eq i32 {chooser}, {w.load('i32', header(w, SEAT))}")
+    w.error_unless(own, w.linker.faults.other_together(decide.span))
 
 
-def _of_seat(w: Emitter, place: int, seat: str, stride: int = 4) -> str:
-    return w.at(w.at("%s", place), w.scaled(w.wide(seat), stride))
+def keep(decide: ir.Decide, entry: str, w: Emitter) -> None:
+    """The seat that decides on its copy has chosen the entry at an address."""
+    number = number_of(decide, w.linker)
+    length = w.linker.entry(decide.decision.generator).key_end - ALTERNATIVE
+    alternative = w.load("i32", w.at(entry, ALTERNATIVE))
+    given = f"i32 {number}, i32 {alternative}, ptr {entry}, i64 {length}"
+    w.check(w.new(f"call i32 @apart_keep(ptr %s, ptr %c, {given})"))
+    apart_moves.kept(number, w)
 
 
-def _base(w: Emitter, back: bool) -> None:
+def keep_without(decide: ir.Decide, alternative: int, w: Emitter) -> None:
+    """It has declined (-1), or nothing was legal (NOTHING)."""
+    given = f"i32 {number_of(decide, w.linker)}, i32 {alternative}, ptr null, i64 0"
+    w.check(w.new(f"call i32 @apart_keep(ptr %s, ptr %c, {given})"))
+
+
+def write_again(
+    decide: ir.Decide, given: str, nothing: str, declined: Callable[[], None], chosen: Callable[[str], None], w: Emitter
+) -> None:
+    """Do what the seat whose block runs chose at this decision: go on at `nothing` if nothing was legal, else write
+    what is done if it declined, and with its entry among the moves of now if it chose one; both lead away. `given`: the
+    arguments of the generator, as text."""
+    linker = w.linker
+    seat, joint = (w.wide(w.load("i32", header(w, at))) for at in (SEAT, JOINT))
+    choice = w.new("call ptr @apart_next(ptr %s)")
+    joints = linker.memory.joints
+    unasked = linker.faults.impossible(
+        joints, "is to decide something that was not asked while all decided", decide.span
+    )
+    w.error_unless(w.new(f"icmp ne ptr {choice}, null"), unasked, seat, joint)
+    number = number_of(decide, linker)
+    w.error_unless(w.new(f"icmp eq i32 {w.load('i32', choice)}, {number}"), unasked, seat, joint)
+    alternative = w.load("i32", w.at(choice, 4))
+    known, found, without = (w.label() for _ in range(3))
+    w.branch(w.new(f"icmp eq i32 {alternative}, {NOTHING}"), nothing, known)
+    w.mark(known)
+    w.branch(w.new(f"icmp eq i32 {alternative}, -1"), without, found)
+    w.mark(without)
+    declined()
+    w.mark(found)
+    apart_moves.settled(number, choice, w)
+    generator = decide.decision.generator
+    choosing.write_list(generator, given, False, w)
+    entry = linker.entry(generator)
+    words = (entry.key_end - ALTERNATIVE) // 4
+    place = w.new(f"call ptr @apart_like(ptr %c, ptr {choice}, i64 {entry.stride}, i32 {words})")
+    impossible = linker.faults.impossible(joints, "has chosen something here that is impossible now", decide.span)
+    w.error_unless(w.new(f"icmp ne ptr {place}, null"), impossible, seat, joint)
+    chosen(place)
+
+
+# ---- the routines ----
+
+
+def base(w: Emitter, back: bool) -> None:
     """Keep cells and frames of the state, or take them up again."""
     mem = w.linker.memory
     assert mem.apart is not None
     kept = w.at("%s", mem.apart.base)
     first = (kept, "%s") if not back else ("%s", kept)
     w.copy(*first, mem.apart.start)
+    if w.linker.rolling:
+        return
     used = w.wide(w.load("i32", w.at("%s", memory.FRAMES_USED)))
     frames, kept_frames = w.at("%s", mem.frames), w.at(kept, mem.apart.start)
     second = (kept_frames, frames) if not back else (frames, kept_frames)
@@ -61,9 +119,10 @@ def _begin(w: Emitter) -> str:
     mem = w.linker.memory
     assert mem.apart is not None
     w.unless(w.new(f"icmp eq i32 {w.load('i32', w.at('%s', memory.QUEUED))}, 0"), context.UNSUPPORTED)
-    length = mem.apart.base - mem.apart.start
+    length = mem.apart.choices - mem.apart.start
     w.line(f"call void @llvm.memset.p0.i64(ptr {header(w, 0)}, i8 0, i64 {length}, i1 false)")
-    _base(w, back=False)
+    apart_moves.forget(w)
+    base(w, back=False)
     w.store("i32", str(DECIDING), header(w, ACTIVE))
     w.store("i64", "%members", header(w, SEATS))
     w.store("i32", "%joint", header(w, JOINT))
@@ -78,12 +137,12 @@ def _keep(w: Emitter) -> str:
     mem = w.linker.memory
     assert mem.apart is not None
     seat = w.load("i32", header(w, SEAT))
-    made = _of_seat(w, mem.apart.start + MADE, seat)
+    made = of_seat(w, mem.apart.start + MADE, seat)
     count = w.load("i32", made)
     w.unless(w.new(f"icmp slt i32 {count}, {CHOICES}"), context.UNSUPPORTED)
     w.store("i32", w.new(f"add i32 {count}, 1"), made)
     number = w.new(f"add i32 {w.new(f'mul i32 {seat}, {CHOICES}')}, {count}")
-    record = _of_seat(w, mem.apart.choices, number, mem.apart.choice)
+    record = of_seat(w, mem.apart.choices, number, mem.apart.choice)
     w.store("i32", "%decision", record)
     w.store("i32", "%alternative", w.at(record, 4))
     some, done = w.label(), w.label()
@@ -102,8 +161,8 @@ def _next(w: Emitter) -> str:
     mem = w.linker.memory
     assert mem.apart is not None
     seat = w.load("i32", header(w, SEAT))
-    made = w.load("i32", _of_seat(w, mem.apart.start + MADE, seat))
-    place = _of_seat(w, mem.apart.used, seat)
+    made = w.load("i32", of_seat(w, mem.apart.start + MADE, seat))
+    place = of_seat(w, mem.apart.used, seat)
     used = w.load("i32", place)
     more, none = w.label(), w.label()
     w.branch(w.new(f"icmp slt i32 {used}, {made}"), more, none)
@@ -112,7 +171,7 @@ def _next(w: Emitter) -> str:
     w.mark(more)
     w.store("i32", w.new(f"add i32 {used}, 1"), place)
     number = w.new(f"add i32 {w.new(f'mul i32 {seat}, {CHOICES}')}, {used}")
-    w.leave(f"ret ptr {_of_seat(w, mem.apart.choices, number, mem.apart.choice)}")
+    w.leave(f"ret ptr {of_seat(w, mem.apart.choices, number, mem.apart.choice)}")
     return w.text("define internal ptr @apart_next(ptr %s)")
 
 
@@ -131,7 +190,8 @@ def _seat(w: Emitter) -> str:
     joint = w.load("i32", header(w, JOINT))
     w.branch(w.new(f"icmp eq i32 {active(w)}, {DECIDING}"), deciding, running)
     w.mark(deciding)
-    _base(w, back=True)
+    base(w, back=True)
+    apart_moves.forget(w)
     stage = w.new(f"select i1 {last}, i32 {RUNNING}, i32 {DECIDING}")
     w.store("i32", stage, header(w, ACTIVE))
     w.jump(enter)

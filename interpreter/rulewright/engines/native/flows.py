@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.engines import errors
-from rulewright.engines.native import apart, choosing, context, memory, sets, statements, truths, values
+from rulewright.engines.native import apart, apart_state, choosing, context, memory, sets, statements, truths, values
 from rulewright.engines.native import compound as compounds
-from rulewright.engines.native.entries import ALTERNATIVE
-from rulewright.engines.native.layout import Layout, NativeUnsupported
+from rulewright.engines.native.layout import Layout
 from rulewright.engines.native.memory import FlowPlace, Stop
 from rulewright.engines.native.receiving import receive_first
 from rulewright.engines.native.routine import Emitter, Linker
 from rulewright.engines.reference.apart import NOTHING
-from rulewright.program import flowgraph, ir, walk
+from rulewright.program import flowgraph, ir
 from rulewright.program.typeof import family
 
 
@@ -172,11 +171,12 @@ class _Flow:
         given = self._arguments(stop, decide.args)
         self._stand(block, here)
         nothing = w.label()
-        if self._linker.memory.joints:
+        together = apart_state.asked(decide, self._linker)
+        if together:
             self._again(stop, decide, given, after, nothing)
         count = choosing.write_arrival(decide.decision.generator, given, w)
         some, none = w.label(), w.label()
-        if self._linker.memory.joints:
+        if together:
             self._apart(decide, chooser, count)
         w.branch(w.new(f"icmp ne i32 {count}, 0"), some, none)
         w.mark(some)
@@ -196,12 +196,10 @@ class _Flow:
         """Each seat decides on a copy, one after the other: see `apart.py`."""
         w, linker = self._w, self._linker
         joint = next(one for one in linker.memory.joints if one.flow is self._flow and one.block == here)
-        if walk.may_rename([together]):
-            raise NativeUnsupported("references that change while players decide together")
         seats = sets.members(together.seats, 1, w)
         self._stand(block, here)
         inside = "a block in which players decide together"
-        free = w.new(f"icmp eq i32 {apart.active(w)}, 0")
+        free = w.new(f"icmp eq i32 {apart_state.active(w)}, 0")
         w.error_unless(free, linker.faults.together_inside(inside, together.span))
         mode = w.load("i32", w.at("%s", memory.CHANCE))
         alone = w.new(f"icmp ne i32 {mode}, {memory.SEARCHING}")
@@ -217,50 +215,27 @@ class _Flow:
         """A seat that decides on its copy comes to a decision."""
         w = self._w
         deciding, kept, done = w.label(), w.label(), w.label()
-        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), deciding, done)
+        w.branch(w.new(f"icmp eq i32 {apart_state.active(w)}, {apart_state.DECIDING}"), deciding, done)
         w.mark(deciding)
-        own = w.new(f"icmp eq i32 {chooser}, {w.load('i32', apart.header(w, memory.SEAT))}")
-        w.error_unless(own, self._linker.faults.other_together(decide.span))
+        apart.check_own(decide, chooser, w)
         w.branch(w.new(f"icmp eq i32 {count}, 0"), kept, done)
         w.mark(kept)
-        given = f"i32 {decide.decision.index}, i32 {NOTHING}, ptr null, i64 0"
-        w.check(w.new(f"call i32 @apart_keep(ptr %s, ptr %c, {given})"))
+        apart.keep_without(decide, NOTHING, w)
         w.jump(done)
         w.mark(done)
 
     def _again(self, stop: Stop, decide: ir.Decide, given: str, after: int, nothing: str) -> None:
         """Do what the seat whose block runs on the one state chose."""
-        w, linker = self._w, self._linker
-        assert stop.generator is not None
-        again, usual, chosen, known, declined = (w.label() for _ in range(5))
-        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.RUNNING}"), again, usual)
+        w = self._w
+        again, usual = w.label(), w.label()
+        w.branch(w.new(f"icmp eq i32 {apart_state.active(w)}, {apart_state.RUNNING}"), again, usual)
         w.mark(again)
-        who = (w.wide(w.load("i32", apart.header(w, at))) for at in (memory.SEAT, memory.JOINT))
-        seat, joint = who
-        choice = w.new("call ptr @apart_next(ptr %s)")
-        joints = linker.memory.joints
-        unasked = linker.faults.impossible(
-            joints, "is to decide something that was not asked while all decided", decide.span
-        )
-        w.error_unless(w.new(f"icmp ne ptr {choice}, null"), unasked, seat, joint)
-        number = w.load("i32", choice)
-        w.error_unless(w.new(f"icmp eq i32 {number}, {decide.decision.index}"), unasked, seat, joint)
-        alternative = w.load("i32", w.at(choice, 4))
-        w.branch(w.new(f"icmp eq i32 {alternative}, {NOTHING}"), nothing, known)
-        w.mark(known)
-        w.branch(w.new(f"icmp eq i32 {alternative}, -1"), declined, chosen)
-        w.mark(declined)
-        w.check(w.new(f"call i32 @apply{stop.number}(ptr %s, ptr %c, ptr null)"))
-        w.jump(f"k{after}")
-        w.mark(chosen)
-        choosing.write_list(decide.decision.generator, given, False, w)
-        entry = linker.entry(decide.decision.generator)
-        words = (entry.key_end - ALTERNATIVE) // 4
-        found = w.new(f"call ptr @apart_like(ptr %c, ptr {choice}, i64 {entry.stride}, i32 {words})")
-        impossible = linker.faults.impossible(joints, "has chosen something here that is impossible now", decide.span)
-        w.error_unless(w.new(f"icmp ne ptr {found}, null"), impossible, seat, joint)
-        w.check(w.new(f"call i32 @apply{stop.number}(ptr %s, ptr %c, ptr {found})"))
-        w.jump(f"k{after}")
+
+        def apply(entry: str) -> None:
+            w.check(w.new(f"call i32 @apply{stop.number}(ptr %s, ptr %c, ptr {entry})"))
+            w.jump(f"k{after}")
+
+        apart.write_again(decide, given, nothing, lambda: apply("null"), apply, w)
         w.mark(usual)
 
     def _enter(self, block: flowgraph.Block, compound: ir.Compound, here: int) -> None:
@@ -293,7 +268,7 @@ class _Flow:
             fault = self._linker.faults.chance_inside(
                 draw.what.name, "while players decide together", draw.generator.span
             )
-            w.error_unless(w.new(f"icmp eq i32 {apart.active(w)}, 0"), fault)
+            w.error_unless(w.new(f"icmp eq i32 {apart_state.active(w)}, 0"), fault)
         mode = w.load("i32", w.at("%s", memory.CHANCE))
         w.branch(w.new(f"icmp eq i32 {mode}, {memory.SAMPLED}"), sampled, one)
         w.mark(one)

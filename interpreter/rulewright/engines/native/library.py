@@ -13,10 +13,11 @@ from rulewright.engines.native.compile import deposits
 _FILES = ("intrinsics", "arena", "lists", "sorted", "references", "history", "random", "entries")
 
 
-def library(widths: set[int], history: int) -> str:
-    """All of it. `widths`: in how many words sets are listed; `history`: where the history lies in a state."""
+def library(widths: set[int], history: int, apart: bool) -> str:
+    """All of it. `widths`: in how many words sets are listed; `history`: where the history lies in a state; `apart`:
+    whether references move while players decide together."""
     nth = "nth_deposited" if deposits() else "nth"
-    text = "\n".join([*map(_file, (*_FILES, nth)), *map(_sets, sorted(widths))])
+    text = "\n".join([*map(_file, (*_FILES, nth, *["apart"] * apart)), *map(_sets, sorted(widths))])
     numbers = {name: getattr(context, name) for name in dir(context) if name.isupper()}
     numbers |= {"RECORDED": memory.RECORDED, "HISTORY": history, "FACTOR": canonical.MIX_FACTOR}
     return re.sub(r"\$([A-Z_]+)", lambda found: str(numbers[found[1]]), text)

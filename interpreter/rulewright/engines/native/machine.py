@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.native import apart, choosing, compound, context, flows, memory
-from rulewright.engines.native.entries import ALTERNATIVE
+from rulewright.engines.native import apart, apart_moves, apart_state, choosing, compound, context, flows, memory
 from rulewright.engines.native.memory import Stop
 from rulewright.engines.native.receiving import receive_choice, receive_first
 from rulewright.engines.native.routine import Emitter, Linker
@@ -110,6 +109,7 @@ class _Machine:
         mem = self._memory
         w = self._emitter()
         w.state = "%s"
+        apart_moves.rename(w)
         for cell, place in mem.cells.items():
             if cell.type.follows and cell not in self._linker.dead:
                 self._follow(w, cell.type, "%s", place.at, place.stride, cell.size)
@@ -307,12 +307,12 @@ class _Machine:
     def _over_apart(self, w: Emitter, sign: str, again: str) -> None:
         """The game has ended only for the seat that decides on its copy: then the next one follows."""
         deciding, all_of_it = w.label(), w.label()
-        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), deciding, all_of_it)
+        w.branch(w.new(f"icmp eq i32 {apart_state.active(w)}, {apart_state.DECIDING}"), deciding, all_of_it)
         w.mark(deciding)
         w.store("i32", w.new("call i32 @apart_seat(ptr %s, ptr %c)"), sign)
         w.jump(again)
         w.mark(all_of_it)
-        w.store("i32", "0", apart.header(w, memory.ACTIVE))
+        w.store("i32", "0", apart_state.header(w, memory.ACTIVE))
 
     def start(self) -> str:
         """A state of a game that has not begun, with the frame of the main flow. `%way`: 0 with the set-up."""
@@ -320,7 +320,7 @@ class _Machine:
         w = self._emitter()
         w.copy("%s", "@init", mem.args)
         if mem.joints:
-            w.store("i32", "0", apart.header(w, memory.ACTIVE))
+            w.store("i32", "0", apart_state.header(w, memory.ACTIVE))
         flows.push(mem.flows[mem.program.main], ["%way"], w)
         w.leave(f"ret i32 {context.OK}")
         return w.text("define i32 @start(ptr %s, ptr %c, i32 %way)")
@@ -403,8 +403,8 @@ class _Machine:
         entry = self._linker.entry(stop.generator)
         match stop.end:
             case flowgraph.DecideStop(decide=decide):
-                if self._memory.joints:
-                    self._keep(w, stop, decide)
+                if apart_state.asked(decide, self._linker):
+                    self._keep(w, decide)
                 self._chosen(w, decide)
             case flowgraph.DrawStop(draw=draw):
                 receive_first(draw.result, entry, "%entry", w)
@@ -414,20 +414,18 @@ class _Machine:
         w.leave(f"ret i32 {context.OK}")
         return w.text(f"define internal i32 @apply{stop.number}(ptr %s, ptr %c, ptr %entry)")
 
-    def _keep(self, w: Emitter, stop: Stop, decide: ir.Decide) -> None:
+    def _keep(self, w: Emitter, decide: ir.Decide) -> None:
         """The choice of a seat that decides on its copy is kept."""
-        assert stop.generator is not None
-        length = self._linker.entry(stop.generator).key_end - ALTERNATIVE
         deciding, some, none, done = (w.label() for _ in range(4))
-        w.branch(w.new(f"icmp eq i32 {apart.active(w)}, {apart.DECIDING}"), deciding, done)
+        w.branch(w.new(f"icmp eq i32 {apart_state.active(w)}, {apart_state.DECIDING}"), deciding, done)
         w.mark(deciding)
         w.branch(w.new("icmp ne ptr %entry, null"), some, none)
-        for label in (some, none):
-            w.mark(label)
-            alternative = w.load("i32", w.at("%entry", ALTERNATIVE)) if label == some else "-1"
-            given = f"i32 {decide.decision.index}, i32 {alternative}, ptr %entry, i64 {length}"
-            w.check(w.new(f"call i32 @apart_keep(ptr %s, ptr %c, {given})"))
-            w.jump(done)
+        w.mark(some)
+        apart.keep(decide, "%entry", w)
+        w.jump(done)
+        w.mark(none)
+        apart.keep_without(decide, -1, w)
+        w.jump(done)
         w.mark(done)
 
     def _chosen(self, w: Emitter, decide: ir.Decide) -> None:

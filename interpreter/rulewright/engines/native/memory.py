@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from rulewright.engines import errors
 from rulewright.engines.native.entries import ALTERNATIVE, entry_of
+from rulewright.engines.native.joined import Joined
 from rulewright.engines.native.layout import Layout, Sizes
 from rulewright.program import flowgraph, ir, walk
 from rulewright.program.typeof import family
@@ -89,24 +90,30 @@ CHOICES = 32
 
 @dataclass(frozen=True, slots=True)
 class ApartPlaces:
-    """Where things lie in a state: `used` and `choices` of the first seat, `base` the state before; `choice`: how long
-    one is."""
+    """Where things lie in a state: `used` and `choices` of the first seat, `moves` how far references have moved on
+    the copy, of so many `references` (0: none does), `base` the state before. `choice`: how long one is; `loose`: how
+    far behind a part of its key lies which of it does not follow (0: nothing in keys follows)."""
 
     start: int
     used: int
     choices: int
     choice: int
+    loose: int
+    moves: int
+    references: int
     base: int
     end: int
 
 
-def apart_places(start: int, seats: int, key: int, base: int) -> ApartPlaces:
+def apart_places(start: int, seats: int, key: int, base: int, references: int, follows: bool) -> ApartPlaces:
     """`key`: the bytes of the longest key, `base`: of a state's cells and frames."""
     used = start + MADE + 4 * seats
     choices = (used + 4 * seats + 7) // 8 * 8
-    choice = 8 + (key + 7) // 8 * 8
-    at = choices + choice * CHOICES * seats
-    return ApartPlaces(start, used, choices, choice, at, at + base)
+    part = (key + 7) // 8 * 8
+    choice = 8 + part * (1 + follows)
+    moves = choices + choice * CHOICES * seats
+    at = moves + (4 * references + 7) // 8 * 8
+    return ApartPlaces(start, used, choices, choice, part * follows, moves, references, at, at + base)
 
 
 class Memory:
@@ -118,6 +125,7 @@ class Memory:
         sizes: Sizes,
         cuts: list[flowgraph.Flow],
         dead: frozenset[ir.Cell] = frozenset(),
+        together: Joined | None = None,
     ) -> None:
         self.program = program
         self.sizes = sizes
@@ -150,10 +158,14 @@ class Memory:
             )
         ]
         self.apart: ApartPlaces | None = None
-        if self.joints:
-            asked = [stop.generator for stop in self.stops if isinstance(stop.end, flowgraph.DecideStop)]
-            key = max([0, *(entry_of(one, sizes).key_end - ALTERNATIVE for one in asked if one is not None)])
-            self.apart = apart_places(self.frames, program.seats, key, self.frames + self._depth())
+        if together is not None:
+            asked = [decide.decision.generator for decide in together.asked]
+            key = max([0, *(entry_of(one, sizes).key_end - ALTERNATIVE for one in asked)])
+            # whoever looks at a state sees how far references have moved; a game that rolls needs it for choices only
+            moves = together.moves if cuts else together.follows
+            references = 64 * sizes.references * moves
+            base = self.frames + self._depth()
+            self.apart = apart_places(self.frames, program.seats, key, base, references, together.follows)
             self.frames = self.apart.end
         self.queue = self.frames + self._depth()
         self.entries = [Layout(sizes, kinds, 4) for kinds in program.queue]

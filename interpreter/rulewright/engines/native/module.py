@@ -10,6 +10,7 @@ from rulewright.engines import errors
 from rulewright.engines.native import (
     analysis,
     apart,
+    apart_moves,
     compound,
     context,
     flows,
@@ -22,6 +23,7 @@ from rulewright.engines.native import (
 from rulewright.engines.native.entries import Entry, entry_of
 from rulewright.engines.native.faults import Faults
 from rulewright.engines.native.forms import Forms
+from rulewright.engines.native.joined import Joined, joined
 from rulewright.engines.native.layout import Layout, NativeUnsupported, Sizes, sizes
 from rulewright.engines.native.library import library, set_intrinsics
 from rulewright.engines.native.memory import FlowPlace, Memory, Stop
@@ -58,7 +60,8 @@ class Module:
         self.sizes: Sizes = sizes(program, self.routines)
         self.dead = self._dead()
         self.recorded = not self.rolling or any(asks_for_history(routine) for routine in self.routines)
-        self.memory = Memory(program, self.sizes, self._cuts(), self.dead)
+        self.together: Joined | None = joined(self.routines)
+        self.memory = Memory(program, self.sizes, self._cuts(), self.dead, self.together)
         self.faults = Faults()
         self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
         self.tidy = any(memory.stops_inside(flow.cut.routine) for flow in self.memory.flows.values())
@@ -184,7 +187,7 @@ class Module:
         parts += [self._wrapper(routine) for routine in self.exported]
         parts.append(machine.write_machine(self, self.program.main))
         parts.append(compound.write_compounds(self))
-        parts.append(apart.write_apart(self))
+        parts += [apart.write_apart(self), apart_moves.write_moves(self)]
         parts.append(games.write_games(self, self.program.main))
         parts += [self._fresh(flow) for flow in self.memory.flows.values()]
         return self._complete(parts)
@@ -201,7 +204,8 @@ class Module:
         text = merged("\n".join(parts))
         helped = {int(n) for n in re.findall(r"@(?:gather|elements|mix_set)(\d+)\(", text)} | {1}
         counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz|ctlz)\.i(\d+)", text)} - helped
-        return "\n".join([library(helped, self.memory.history), *map(set_intrinsics, sorted(counted)), text])
+        moving = self.memory.apart is not None and self.memory.apart.references > 0
+        return "\n".join([library(helped, self.memory.history, moving), *map(set_intrinsics, sorted(counted)), text])
 
     def function(
         self,

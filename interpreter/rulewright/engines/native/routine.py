@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from rulewright.engines.native import context
 from rulewright.engines.native.entries import Entry
 from rulewright.engines.native.faults import Faults
+from rulewright.engines.native.joined import Joined
 from rulewright.engines.native.layout import Sizes
 from rulewright.engines.native.memory import CellPlace, FlowPlace, Memory, Stop
 from rulewright.engines.native.notes import Notes
@@ -25,6 +26,8 @@ class Linker(Protocol):
 
     sizes: Sizes
     memory: Memory
+    together: Joined | None
+    """The blocks in which players decide together, if there are any."""
     faults: Faults
     recursive: set[ir.Routine]
     tidy: bool
