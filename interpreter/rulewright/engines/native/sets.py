@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.native import lists, values
+from rulewright.engines.native import lists, sparse, values
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -11,8 +11,6 @@ from rulewright.program.typeof import type_of
 
 _OPERATORS = {"common": "and", "joined": "or"}
 _ENDS = {("before", "least"), ("after", "greatest")}
-_FEW_WORDS = 8
-"""Sets of more words are loaded whole."""
 
 
 def resized(found: str, words: int, wanted: int, w: Emitter) -> str:
@@ -64,7 +62,7 @@ def _word_by_word(place: str, words: int, w: Emitter) -> str:
     """A set in the state, loaded in words: one of them may just have been stored by itself, and waiting for it takes
     long if it is loaded together with others. Long sets are loaded whole: LLVM takes too long to put them together."""
     kind = f"i{64 * words}"
-    if words == 1 or words > _FEW_WORDS:
+    if words == 1 or words > sparse.FEW_WORDS:
         return w.load(kind, place)
     found = w.new(f"zext i64 {w.load('i64', place)} to {kind}")
     for k in range(1, words):
@@ -85,6 +83,8 @@ def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
             return resized(_word_by_word(values.address(e, w), have, w), have, words, w)
         case ir.Look(table=table):
             have = w.sizes.words(table.type)
+            if w.linker.parts(table):
+                return resized(sparse.whole(sparse.few(e, w), have, w), have, words, w)
             return resized(w.load(f"i{64 * have}", values.entry(e, w)[0]), have, words, w)
         case ir.Clear():
             return _clear(e, words, w)
@@ -115,6 +115,8 @@ def _natural(e: ir.Expr, words: int, w: Emitter) -> str:
             )
         case ir.Unary(op="number", a=a):
             return members(a, words, w)
+        case ir.Select():
+            return values.chosen(e, kind, lambda part: members(part, words, w), w)
         case _:
             raise ValueError(f"a {type(e).__name__} is no set")
 

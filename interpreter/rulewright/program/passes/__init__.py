@@ -10,6 +10,8 @@ from collections.abc import Callable
 from rulewright.program import ir
 from rulewright.program.passes import (
     aligned,
+    asked,
+    barred,
     bulk,
     certain,
     decided,
@@ -49,7 +51,9 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     holding.rewrite(program)
     shifted.rewrite(program)
     questions.rewrite(program)
+    asked.rewrite(program)
     prefixes.rewrite(program)
+    barred.rewrite(program)
     rejection.rewrite(program)
     unswitching.rewrite(program)
     repeats.rewrite(program)

@@ -226,16 +226,18 @@ def _goes(directions: ir.Expr, at: int, member: Member, owner: int) -> ir.Expr |
 # ---- functions in place ----
 
 
-def inlined(expr: ir.Expr) -> ir.Expr:
-    """An expression with what functions return in their place, where that is one expression or a choice of several."""
+def inlined(expr: ir.Expr, *, numbers: bool = False) -> ir.Expr:
+    """An expression with what functions return in their place, where that is one expression or a choice of several.
+    `numbers`: a reference may stand in place of an int, as in what is no more than a condition."""
 
     def change(part: ir.Expr) -> ir.Expr | None:
         match part:
             case ir.Invoke(routine=routine, args=args) if all(map(_short, args)):
                 found = _returned(routine.body)
-                if found is None or routine.result is None or not _fits(type_of(found), routine.result):
+                if found is None or routine.result is None or not _fits(type_of(found), routine.result, numbers):
                     return None
-                found = inlined(rewriting.with_values(found, dict(zip(routine.params, args, strict=True))))
+                found = rewriting.with_values(found, dict(zip(routine.params, args, strict=True)))
+                found = inlined(found, numbers=numbers)
                 return found if sum(1 for _ in walk.within([found])) <= _LONGEST else None
             case _:
                 return None
@@ -243,8 +245,10 @@ def inlined(expr: ir.Expr) -> ir.Expr:
     return rewriting.replaced(expr, change)
 
 
-def _fits(kind: ir.IrType, wanted: ir.IrType) -> bool:
+def _fits(kind: ir.IrType, wanted: ir.IrType, numbers: bool) -> bool:
     """Whether a value of one type is one of another as it is (a set without a width fits any)."""
+    if numbers and kind == ir.REF and wanted == ir.INT:
+        return True
     return kind == wanted or (family(kind) == family(wanted) == "set" and kind.width in (0, wanted.width))
 
 

@@ -45,6 +45,7 @@ from itertools import pairwise
 
 from rulewright.program import constants, ir, rewriting, walk
 from rulewright.program.constants import Value
+from rulewright.program.passes.lists import Lists
 from rulewright.program.typeof import family, type_of
 
 _MOST_DIRECTIONS = 8
@@ -63,29 +64,15 @@ def rewrite(program: ir.Program) -> None:
                 pass_.loop(stmt, routine)
         for stmt in walk.statements(routine.body):
             if isinstance(stmt, ir.Each):
-                pass_.directions(stmt, routine)
+                directions(stmt, routine, pass_.lists)
         if routine.sort != "flow":
             pass_.members(routine.body, routine)
-    program.tables += tuple(pass_.made.values())
+    program.tables += tuple(pass_.lists.made.values())
 
 
 class _Pass:
-    """`made`: the tables, by what they are made of."""
-
     def __init__(self, program: ir.Program) -> None:
-        self._names = {table.name for table in program.tables}
-        self.made: dict[tuple[object, ...], ir.Table] = {}
-
-    def _table(
-        self, key: tuple[object, ...], name: str, like: ir.Table, values: list[Value], kind: ir.IrType
-    ) -> ir.Table:
-        if key not in self.made:
-            fresh = name
-            while fresh in self._names:
-                fresh += "_2"
-            self._names.add(fresh)
-            self.made[key] = ir.Table(fresh, like.shape, tuple(values), kind)  # type: ignore[arg-type]
-        return self.made[key]
+        self.lists = Lists(program)
 
     # ---- all items of a list ----
 
@@ -111,25 +98,13 @@ class _Pass:
         sets = [one for _, one in of]
         table = tables.pop()
         width = max((type_of(one).width for one in sets), default=0)
-        among = self._among(listed, table, width)
+        among = self.lists.among(listed, table, width)
         if among is None or item in walk.variables([*sets, *at]):
             return
         left: ir.Expr = ir.Look(among, at)
         for one in sets:
             left = _less(left, one, among)
         routine.body[:] = [ir.Return(ir.Unary("none_of", left))]
-
-    def _among(self, listed: ir.Table, table: ir.Table | None, width: int) -> ir.Table | None:
-        """A table of the sets of what `table` gives (None: the items themselves) for the items of the lists."""
-        values: list[Value] = []
-        for items in listed.values:
-            assert isinstance(items, tuple)
-            found = [item if table is None else table.values[item] for item in items if table is None or item >= 0]
-            if len(found) < len(items) or not all(isinstance(one, int) and 0 <= one < width for one in found):
-                return None
-            values.append(sum({1 << one for one in found if isinstance(one, int)}))
-        name = listed.name if table is None else f"{listed.name}_{table.name}"
-        return self._table((listed, table, width), name + "_set" * (table is None), listed, values, ir.bits(width))
 
     # ---- loops ----
 
@@ -146,8 +121,8 @@ class _Pass:
         if givers > 1 or _reads(loop.var, [loop]) < _reads(loop.var, routine.body):
             return
         conditions = [plain(one) for one in conditions]
-        items, left = self._chosen(loop.items, loop.var, conditions)
-        ends = [one for one in left if _grows(one, loop.var, items.table, changed)]
+        items, left = self.lists.chosen(loop.items, loop.var, conditions, cannot_fail)
+        ends = [one for one in left if grows(one, loop.var, items.table, changed)]
         if len(left) == len(conditions) and not ends:
             return
         loop.items = items
@@ -165,42 +140,11 @@ class _Pass:
                 found = [one if isinstance(one, int) and 0 <= one < width else -1 for one in table.values]
                 if width <= 64 and -1 not in found[:-1]:
                     sets: list[Value] = [1 << one if one >= 0 else 0 for one in found]
-                    alone = self._table((table, width), f"{table.name}_set", table, sets, ir.bits(width))
+                    alone = self.lists.table((table, width), f"{table.name}_set", table.shape, sets, ir.bits(width))
                     return ir.Unary("some", ir.Binary("common", of, ir.Look(alone, at)))
                 return condition
             case _:
                 return condition
-
-    def directions(self, loop: ir.Each, routine: ir.Routine) -> None:
-        """A loop over directions, in each of which a walk is made that may end at its first item."""
-        match loop.members, loop.body:
-            case (
-                ir.Mask(value=members, width=width),
-                [
-                    ir.EachItem(
-                        var=item,
-                        items=ir.Look(table=listed, indices=at),
-                        body=[ir.If(condition=ir.Unary(op="some", a=left), then=[ir.Break()]), *_],
-                    ),
-                ],
-            ) if (
-                1 < members.bit_count() <= _MOST_DIRECTIONS and all(map(_short, at)) and loop.var in walk.variables(at)
-            ):
-                pass
-            case _:
-                return
-        if _reads(loop.var, [loop]) < _reads(loop.var, routine.body):
-            return
-        sets, width_ = _start(left), listed.shape[-1] - 1
-        of = [one for one in walk.within([left]) if isinstance(one, ir.Get) and one.var is item]
-        if not isinstance(sets, ir.Look) or sets.indices != tuple(of):
-            return
-        match at:
-            case (row, ir.Get(var=var)) if var is loop.var and loop.var not in walk.variables([row, _in_the_way(left)]):
-                open_ = ir.Clear(self._first(listed, sets.table), row, _in_the_way(left))
-                loop.members = ir.Binary("common", open_, ir.Mask(members, max(width, width_)))
-            case _:
-                return
 
     def members(self, body: list[ir.Stmt], routine: ir.Routine) -> None:
         """The loops in a body over members whose open directions are walked in become loops over both."""
@@ -223,7 +167,7 @@ class _Pass:
                         )
                     ],
                     rest=None,
-                ) if var is s and first in self.made.values():
+                ) if var is s and first in self.lists.made.values():
                     by = self._by_direction(first, way, s, of)
                     alone = all(_reads(one, [stmt]) == _reads(one, routine.body) for one in (s, d))
                     if by is None or not alone or any(isinstance(one, ir.Break) for one in inner):
@@ -254,46 +198,45 @@ class _Pass:
             along = [first.values[at * columns + d] for at in range(size)]
             rows += [one & ~own for one, own in zip(along, start, strict=True) if isinstance(one, int)]
             rows.append(first.values[-1])
-        key = (first, tuple(start), "by")
-        if key not in self.made:
-            name = f"{first.name}_by"
-            self._names.add(name)
-            self.made[key] = ir.Table(name, (columns, size + 1), tuple(rows), first.type)  # type: ignore[arg-type]
-        return self.made[key], others
-
-    def _first(self, listed: ir.Table, sets: ir.Table) -> ir.Table:
-        """A table of the sets of the first items of lists; where there is none, everything is in the way."""
-        whole = (1 << sets.type.width) - 1
-        values = [sets.values[items[0]] if isinstance(items, tuple) and items else whole for items in listed.values]
-        return self._table((listed, sets, "first"), f"{listed.name}_first", listed, list(values), sets.type)
-
-    def _chosen(self, look: ir.Look, item: ir.Var, conditions: list[ir.Expr]) -> tuple[ir.Look, list[ir.Expr]]:
-        """The list without the items that fail what they decide alone, and the other conditions. A condition that
-        stands behind one that may fail is not tested before it."""
-        table, left = look.table, []
-        sure = True
-        for condition in conditions:
-            alone = set(walk.variables([condition])) == {item} and sure
-            verdicts = _verdicts(condition, item, table) if alone else None
-            if verdicts is None:
-                left.append(condition)
-                sure = sure and cannot_fail(condition)
-            else:
-                values: list[Value] = []
-                for items in table.values:
-                    assert isinstance(items, tuple)
-                    values.append(tuple(one for one in items if verdicts[one]))
-                if values != list(table.values):
-                    table = self._table((table, tuple(values)), f"{look.table.name}_2", table, values, table.type)
-        return ir.Look(table, look.indices), left
+        key, shape = (first, tuple(start), "by"), (columns, size + 1)
+        return self.lists.table(key, f"{first.name}_by", shape, rows, first.type), others
 
 
-def _verdicts(condition: ir.Expr, item: ir.Var, table: ir.Table) -> dict[int, int] | None:
-    """What a condition says of each item of a table of lists; None if that is not known of each."""
-    every = {one for items in table.values if isinstance(items, tuple) for one in items}
-    found = {one: constants.known(condition, {item: one}) for one in every}
-    verdicts = {one: int(bool(said)) for one, said in found.items() if said is not None}
-    return verdicts if len(verdicts) == len(every) else None
+def directions(loop: ir.Each, routine: ir.Routine, lists: Lists) -> None:
+    """A loop over directions, in each of which a walk is made that may end at its first item."""
+    match loop.members, loop.body:
+        case (
+            ir.Mask(value=members, width=width),
+            [
+                ir.EachItem(
+                    var=item,
+                    items=ir.Look(table=listed, indices=at),
+                    body=[ir.If(condition=ir.Unary(op="some", a=left), then=[ir.Break()]), *_],
+                ),
+            ],
+        ) if 1 < members.bit_count() <= _MOST_DIRECTIONS and all(map(is_short, at)) and loop.var in walk.variables(at):
+            pass
+        case _:
+            return
+    if _reads(loop.var, [loop]) < _reads(loop.var, routine.body):
+        return
+    sets, width_ = _start(left), listed.shape[-1] - 1
+    of = [one for one in walk.within([left]) if isinstance(one, ir.Get) and one.var is item]
+    if not isinstance(sets, ir.Look) or sets.indices != tuple(of):
+        return
+    match at:
+        case (row, ir.Get(var=var)) if var is loop.var and loop.var not in walk.variables([row, _in_the_way(left)]):
+            open_ = ir.Clear(_first(listed, sets.table, lists), row, _in_the_way(left))
+            loop.members = ir.Binary("common", open_, ir.Mask(members, max(width, width_)))
+        case _:
+            return
+
+
+def _first(listed: ir.Table, sets: ir.Table, lists: Lists) -> ir.Table:
+    """A table of the sets of the first items of lists; where there is none, everything is in the way."""
+    whole = (1 << sets.type.width) - 1
+    values = [sets.values[items[0]] if isinstance(items, tuple) and items else whole for items in listed.values]
+    return lists.table((listed, sets, "first"), f"{listed.name}_first", listed.shape, list(values), sets.type)
 
 
 def _conditions(body: list[ir.Stmt]) -> tuple[list[ir.Expr], list[ir.Stmt]]:
@@ -360,7 +303,7 @@ def _less(left: ir.Expr, of: ir.Expr, among: ir.Table) -> ir.Expr:
             return ir.Binary("without", left, of)
 
 
-def _grows(condition: ir.Expr, item: ir.Var, listed: ir.Table, changed: set[ir.Var]) -> bool:
+def grows(condition: ir.Expr, item: ir.Var, listed: ir.Table, changed: set[ir.Var]) -> bool:
     """Whether a condition that fails for an item fails for all after it in any list: it says that nothing is left of
     sets that grow along the lists, without what stays the same."""
     match condition:
@@ -422,7 +365,7 @@ def plain(expr: ir.Expr) -> ir.Expr:
     def change(part: ir.Expr) -> ir.Expr | None:
         match part:
             case ir.Invoke(routine=ir.Routine(body=[ir.Return(value=result)], params=params), args=args) if (
-                result is not None and all(map(_short, args))
+                result is not None and all(map(is_short, args))
             ):
                 if family(type_of(result)) == "set" and type_of(result) != part.routine.result:
                     return None
@@ -456,13 +399,13 @@ def alike(a: ir.Expr, b: ir.Expr) -> bool:
             return False
 
 
-def _short(expr: ir.Expr) -> bool:
+def is_short(expr: ir.Expr) -> bool:
     """Whether an expression may stand in several places."""
     match expr:
         case ir.Num() | ir.Mask() | ir.Get(index=None):
             return True
         case ir.Look(indices=indices):
-            return all(map(_short, indices))
+            return all(map(is_short, indices))
         case ir.Load(index=None):
             return True
         case _:

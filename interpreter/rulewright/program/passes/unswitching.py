@@ -66,7 +66,7 @@ def _divided(loop: _Loop, routine: ir.Routine) -> ir.If | None:
     inside = list(walk.statements([loop]))
     given = {var for stmt in inside for var in walk.assigned(stmt)}
     still = given.isdisjoint(walk.variables([asked])) and cannot_fail(asked)
-    if not still or not all(isinstance(stmt, _QUIET) for stmt in inside) or not _own(loop, given, routine):
+    if not still or not all(isinstance(stmt, _QUIET) for stmt in inside) or not own(loop, given, routine):
         return None
     choice.items = none
     other = copies.body([loop], {var: ir.Var(var.name, var.type, var.size) for var in given})
@@ -84,7 +84,7 @@ def _first(condition: ir.Expr) -> tuple[ir.Expr, ir.Expr | None]:
             return condition, None
 
 
-def _own(loop: ir.Stmt, given: set[ir.Var], routine: ir.Routine) -> bool:
+def own(loop: ir.Stmt, given: set[ir.Var], routine: ir.Routine) -> bool:
     """Whether what a loop gives to locals is read in it alone, and given to them by nothing else."""
     inside = set(map(id, walk.statements([loop])))
     outside = [stmt for stmt in walk.statements(routine.body) if id(stmt) not in inside]
@@ -102,7 +102,7 @@ def _choose(body: list[ir.Stmt], routine: ir.Routine) -> None:
                 len(list(walk.statements(stmt.body))) <= _FEW
             ):
                 given = {var for inner in walk.statements([stmt]) for var in walk.assigned(inner)}
-                if _own(stmt, given, routine):
+                if own(stmt, given, routine):
                     stmt.items = one
                     other = copies.body([stmt], {var: ir.Var(var.name, var.type, var.size) for var in given})
                     stmt.items = some
