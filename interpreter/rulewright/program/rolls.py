@@ -6,13 +6,23 @@ from rulewright.program import exploring, ir, walk
 
 
 def rolls(program: ir.Program) -> bool:
-    """Whether decisions come one after the other: no players who decide together, no flow that comes to call itself,
-    and moves of several decisions only where their ways can be gone on one state."""
-    flows = [routine for routine in walk.reachable([program.main]) if routine.sort == "flow"]
-    if any(isinstance(stmt, ir.Together) for flow in flows for stmt in walk.statements(flow.body)):
+    """Whether no flow comes to call itself, and all that is tried can be taken back on one state: moves of several
+    decisions only where their ways can be, and nobody decides together in a game that has such moves, or forgets."""
+    routines = walk.reachable([program.main])
+    flows = [routine for routine in routines if routine.sort == "flow"]
+    compounds = list(exploring.compounds(flows))
+    if together(program) and (compounds or _any(routines, ir.ForgetRecords)):
         return False
-    ways = all(exploring.explorable(program, flow, compound) for flow, compound in exploring.compounds(flows))
-    return ways and not _circular(program.main, ())
+    return all(exploring.explorable(program, *one) for one in compounds) and not _circular(program.main, ())
+
+
+def together(program: ir.Program) -> bool:
+    """Whether players decide together."""
+    return _any(walk.reachable([program.main]), ir.Together)
+
+
+def _any(routines: list[ir.Routine], sort: type[ir.Stmt]) -> bool:
+    return any(isinstance(stmt, sort) for routine in routines for stmt in walk.statements(routine.body))
 
 
 DRAWN = 32
@@ -20,9 +30,11 @@ DRAWN = 32
 
 
 def rejects(program: ir.Program) -> bool:
-    """Whether random games draw moves among candidates that are tested afterwards, so that moves are not counted."""
+    """Whether random games draw moves among candidates that are tested afterwards, so that moves are not counted. Where
+    players decide together moves are made that were chosen before: they must be known by what tells them apart."""
     tried = any(decision.candidates is not None for decision in program.decisions)
-    return tried and rolls(program) and not any(exploring.compounds(walk.reachable([program.main])))
+    listed = together(program) or any(exploring.compounds(walk.reachable([program.main])))
+    return tried and not listed and rolls(program)
 
 
 def _circular(flow: ir.Routine, above: tuple[ir.Routine, ...]) -> bool:

@@ -36,6 +36,10 @@ RESULT = 1536
 
 NEED_ARENA, NEED_ENTRIES, NEED_HISTORY, NEED_SCRATCH, NEED_LIVE, NEED_SPACE = range(1, 7)
 
+PASSING = ((ARENA, "i64"), (LIVE, "i64"), (DEPTH, "i32"))
+"""What is as it was before when statements that are tried have come to their end, even where they were left in the
+midst of a routine: places and types."""
+
 LISTING, COUNTING, NOTING = range(3)
 """What becomes of the moves of a decision to which a run comes: they are listed; or only counted, because nobody will
 make one; or noted where that costs less than a list, because one of them will be made."""

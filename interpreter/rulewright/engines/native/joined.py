@@ -11,11 +11,13 @@ from rulewright.program import ir, walk
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """`blocks`: the statements. `asked`: the decisions in them, and in the flows that they call. `moves`: whether
+    """`blocks`: the statements. `asked`: the decisions in them, and in the flows that they call; `drawn`: what is
+    left to chance in these. `moves`: whether
     references can move there; `follows`: whether the key of a choice may hold one that does."""
 
     blocks: tuple[ir.Together, ...]
     asked: tuple[ir.Decide, ...]
+    drawn: tuple[ir.Draw, ...]
     moves: bool
     follows: bool
 
@@ -31,8 +33,9 @@ def joined(routines: Iterable[ir.Routine]) -> Joined | None:
     called = walk.reachable([stmt.routine for stmt in inside if isinstance(stmt, ir.Do)])
     inside += [stmt for routine in called if routine.sort == "flow" for stmt in walk.statements(routine.body)]
     asked = tuple(dict.fromkeys(stmt for stmt in inside if isinstance(stmt, ir.Decide)))
+    drawn = tuple(dict.fromkeys(stmt for stmt in inside if isinstance(stmt, ir.Draw)))
     moves = walk.may_rename(list(blocks))
-    return Joined(blocks, asked, moves, moves and any(map(_follows, asked)))
+    return Joined(blocks, asked, drawn, moves, moves and any(map(_follows, asked)))
 
 
 def _follows(decide: ir.Decide) -> bool:

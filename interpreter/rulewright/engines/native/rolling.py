@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from rulewright.engines import errors, pcg
-from rulewright.engines.native import analysis, context, machine, memory
+from rulewright.engines.native import analysis, apart, apart_moves, apart_state, context, machine, memory
 from rulewright.engines.native.games import GAME_BRANCHING, GAME_DECISIONS, GAME_KIND, GAME_RETURNS, game_size
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.routine import Emitter
@@ -97,7 +97,8 @@ class RollingModule(Module):
     def follows(self, routine: ir.Routine) -> bool:
         cells = any(cell.type.follows and cell not in self.dead for cell in self.program.cells)
         queue = any(kind.follows for entry in self.program.queue for kind in entry)
-        return cells or queue or routine in self._held
+        choices = self.memory.apart is not None and self.memory.apart.references > 0
+        return cells or queue or choices or routine in self._held
 
     def initial(self) -> bytes:
         content = super().initial()
@@ -106,6 +107,7 @@ class RollingModule(Module):
     def _write(self) -> str:
         parts = [self.function(routine) for routine in self.routines]
         parts.append(machine.write_copies(self, self.main))
+        parts += [apart.write_apart(self), apart_moves.write_moves(self)]
         parts.append(_playouts(Emitter(self, self.main)))
         return self._complete(parts)
 
@@ -144,6 +146,8 @@ def _playouts(w: Emitter) -> str:
         w.line(f"call void @seeded(ptr {w.at(base, place)}, i64 {seed}, i64 {stream})")
     for place in (context.DECISIONS, context.BRANCHING):
         w.store("i64", "0", w.at("%c", place))
+    if mem.apart is not None:
+        w.store("i32", "0", apart_state.header(w, memory.ACTIVE))
     if w.linker.recorded:
         keys, size = w.at("%c", context.ONCE), context.NOTED_END - context.ONCE
         w.line(f"call void @llvm.memset.p0.i64(ptr {keys}, i8 0, i64 {size}, i1 false)")

@@ -6,7 +6,7 @@ falls where equal outcomes are one, with their weights added, in the order in wh
 
 from __future__ import annotations
 
-from rulewright.engines.native import choosing, context, memory
+from rulewright.engines.native import apart_state, choosing, context, memory
 from rulewright.engines.native.receiving import receive_first
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -18,6 +18,8 @@ _MOST = 1024
 
 def write_draw(stmt: ir.Draw, w: Emitter) -> None:
     """An outcome of chance, by weight; of a single one nothing is drawn."""
+    if w.linker.together is not None and stmt in w.linker.together.drawn:
+        w.unless(w.new(f"icmp eq i32 {apart_state.active(w)}, 0"), context.ERROR)
     falls = _constant(stmt)
     if falls is not None:
         _draw_constant(stmt, falls, w)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.engines.native import choosing, context, rolling_tried, rolling_ways, values
+from rulewright.engines.native import apart, apart_state, choosing, context, rolling_tried, rolling_ways, values
 from rulewright.engines.native.receiving import receive_choice
 from rulewright.engines.native.routine import Emitter
+from rulewright.engines.reference.apart import NOTHING
 from rulewright.program import ir
 
 
@@ -23,7 +24,12 @@ def write_decide(stmt: ir.Decide, w: Emitter) -> None:
     generator = stmt.decision.generator
     given = choosing.arguments(generator, stmt.args, w)
     some, none, done = (w.label() for _ in range(3))
+    together = _Together(stmt, w) if apart_state.asked(stmt, w.linker) else None
+    if together is not None:
+        together.again(given, none, done)
     count = choosing.write_count(generator, given, w)
+    if together is not None:
+        together.begin(chooser, count)
     w.branch(w.new(f"icmp ne i32 {count}, 0"), some, none)
     w.mark(some)
     every = w.new(f"add i32 {count}, 1") if stmt.decision.optional else count
@@ -32,18 +38,80 @@ def write_decide(stmt: ir.Decide, w: Emitter) -> None:
         taken, declined = w.label(), w.label()
         w.branch(w.new(f"icmp slt i32 {index}, {count}"), taken, declined)
         w.mark(declined)
+        if together is not None:
+            together.keep(None)
         nothing(stmt, -1, w)
         w.jump(done)
         w.mark(taken)
     place = choosing.write_entry(generator, given, index, w)
-    # an alternative may leave picks unset
-    for var in stmt.picks:
-        w.reset(var)
-    receive_choice(stmt, generator, place, w)
+    if together is not None:
+        together.keep(place)
+    _receive(stmt, place, w)
     w.jump(done)
     w.mark(none)
     nothing(stmt, -2, w)
     w.mark(done)
+
+
+def _receive(stmt: ir.Decide, place: str, w: Emitter) -> None:
+    # an alternative may leave picks unset
+    for var in stmt.picks:
+        w.reset(var)
+    receive_choice(stmt, stmt.decision.generator, place, w)
+
+
+class _Together:
+    """What else is done at a decision to which players may come while they decide together."""
+
+    def __init__(self, stmt: ir.Decide, w: Emitter) -> None:
+        self._stmt = stmt
+        self._w = w
+        self._stage = apart_state.active(w)
+
+    def _when(self, stage: int, otherwise: str) -> None:
+        """Go on in one stage, else there."""
+        here = self._w.label()
+        self._w.branch(self._w.new(f"icmp eq i32 {self._stage}, {stage}"), here, otherwise)
+        self._w.mark(here)
+
+    def again(self, given: str, none: str, done: str) -> None:
+        """Where all have decided, the choice that was kept is done."""
+        w, stmt = self._w, self._stmt
+        usual = w.label()
+        self._when(apart_state.RUNNING, usual)
+
+        def declined() -> None:
+            nothing(stmt, -1, w)
+            w.jump(done)
+
+        def chosen(place: str) -> None:
+            _receive(stmt, place, w)
+            w.jump(done)
+
+        apart.write_again(stmt, given, none, declined, chosen, w)
+        w.mark(usual)
+
+    def begin(self, chooser: str, count: str) -> None:
+        """A seat comes to its decision, among so many moves."""
+        w = self._w
+        kept, done = w.label(), w.label()
+        self._when(apart_state.DECIDING, done)
+        apart.check_own(self._stmt, chooser, w)
+        w.branch(w.new(f"icmp eq i32 {count}, 0"), kept, done)
+        w.mark(kept)
+        apart.keep_without(self._stmt, NOTHING, w)
+        w.mark(done)
+
+    def keep(self, place: str | None) -> None:
+        """The move at an address was drawn; None: it declined."""
+        w = self._w
+        done = w.label()
+        self._when(apart_state.DECIDING, done)
+        if place is None:
+            apart.keep_without(self._stmt, -1, w)
+        else:
+            apart.keep(self._stmt, place, w)
+        w.mark(done)
 
 
 def _drawn(every: str, w: Emitter) -> str:

@@ -69,7 +69,7 @@ class _Ways:
     def write(self) -> None:
         w = self._w
         chooser = values.value(self._stmt.chooser, w)
-        passing = [(place, kind, w.load(kind, w.at("%c", place))) for place, kind in _PASSING]
+        passing = [(place, kind, w.load(kind, w.at("%c", place))) for place, kind in context.PASSING]
         self._begin(chooser)
         back = self._back()
         head, over, came, first, noting, again, chosen, done, alone, ended, after = (w.label() for _ in range(11))
@@ -295,7 +295,3 @@ class _Ways:
 def write_compound(stmt: ir.Compound, w: Emitter) -> None:
     """Draw one of the ways through a compound, and go it; a way without decisions is simply gone."""
     _Ways(stmt, w).write()
-
-
-_PASSING = ((context.ARENA, "i64"), (context.LIVE, "i64"), (context.DEPTH, "i32"))
-"""What is as it was before whenever a way has come to its end, even where it was left in the midst of a routine."""

@@ -12,9 +12,11 @@ from rulewright.engines.native import (
     queue,
     rolling_chance,
     rolling_stops,
+    rolling_together,
     rolling_ways,
     sets,
     sized,
+    sparse,
     standing,
     truths,
     values,
@@ -111,6 +113,8 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
             rolling_chance.write_draw(stmt, w)
         case ir.Compound() if w.linker.rolling:
             rolling_ways.write_compound(stmt, w)
+        case ir.Together() if w.linker.rolling:
+            rolling_together.write_together(stmt, w)
         case ir.Decide() | ir.Draw() | ir.Compound() | ir.Together():
             raise NativeUnsupported(f"a {type(stmt).__name__} inside a statement that stays whole")
         case _:
@@ -132,6 +136,8 @@ def _checked(number: str, e: ir.Expr, check: ir.Check | None, w: Emitter) -> Non
 
 
 def _set(stmt: ir.Set, w: Emitter) -> None:
+    if stmt.check is None and sparse.change(stmt, w):
+        return
     found = values.typed(stmt.value, stmt.var.type, w)
     _checked(found, stmt.value, stmt.check, w)
     at = None if stmt.index is None else values.index(stmt.index, w)

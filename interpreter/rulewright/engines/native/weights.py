@@ -22,7 +22,7 @@ _MOST = 1_000
 _BLOCKS = 4
 """A statement of a flow comes to so many blocks at most, which are limited, too."""
 
-_Loop = ir.While | ir.Each | ir.EachItem | ir.Count | ir.EachStep | ir.YieldSubsets | ir.Decide
+_Loop = ir.While | ir.Each | ir.EachItem | ir.Count | ir.EachStep | ir.YieldSubsets | ir.Decide | ir.Together
 
 
 class Weights:
@@ -92,6 +92,8 @@ def _rounds(stmt: ir.Stmt, sizes: Sizes) -> int | None:
             return _members(members, sizes)
         case ir.EachItem(items=ir.MakeList(items=items)):
             return len(items)
+        case ir.Together(seats=seats):
+            return 2 * _members(seats, sizes)
         case ir.EachItem(items=ir.Look(table=table)):
             return max(len(listed) for listed in table.values if isinstance(listed, tuple))
         case ir.Count(lo=ir.Num(value=lo), hi=ir.Num(value=hi)):
