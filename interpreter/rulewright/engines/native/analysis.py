@@ -112,3 +112,10 @@ def _lists(routine: ir.Routine) -> bool:
     if routine.result is not None:
         kinds.append(routine.result)
     return any(family(kind) == "list" for kind in kinds)
+
+
+def cleared(routines: Iterable[ir.Routine]) -> set[ir.Table]:
+    """The tables of which whole rows are compared with a set."""
+    stmts = (stmt for routine in routines for stmt in walk.statements(routine.body))
+    exprs = walk.within(e for stmt in stmts for e in walk.expressions(stmt))
+    return {e.table for e in exprs if isinstance(e, ir.Clear)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.native import context, eights, sets, statements, truths, values
+from rulewright.engines.native import context, eights, sets, sparse, statements, truths, values
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.writer import Loop
@@ -82,6 +82,9 @@ def size(found: str, kind: str, w: Emitter) -> str:
 
 def each(loop: ir.Stmt, var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None:
     """Word by word, each from its lowest bit."""
+    if sparse.is_few(members, w):
+        _each_part(loop, var, members, body, w)
+        return
     words = reach(members, w.sizes)
     kind = f"i{64 * words}"
     found = sets.members(members, words, w)
@@ -118,6 +121,35 @@ def each(loop: ir.Stmt, var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: E
         word = w.new(f"trunc i64 {w.load('i64', at)} to i32")
         bit = w.new(f"add i32 {bit}, {w.new(f'shl i32 {word}, 6')}")
     w.write(var, bit)
+    w.store("i64", w.new(f"and i64 {now}, {w.new(f'sub i64 {now}, 1')}"), left)
+    body_of(body, head, after, w)
+
+
+def _each_part(loop: ir.Stmt, var: ir.Var, members: ir.Expr, body: list[ir.Stmt], w: Emitter) -> None:
+    """The same where the set has few words, which lie here and there."""
+    found = sparse.few(members, w)
+    charge(loop, sparse.size(found, w), w)
+    laid, at, left = w.alloca(f"[{2 * len(found)} x i64]"), w.alloca("i64"), w.alloca("i64")
+    for k, part in enumerate(found):
+        for i in range(2):
+            w.store("i64", part[i], w.at(laid, 16 * k + 8 * i))
+    w.store("i64", "0", at)
+    w.store("i64", found[0][1], left)
+    head, inside, more, following, after = (w.label() for _ in range(5))
+    w.mark(head)
+    now, place = w.load("i64", left), w.load("i64", at)
+    w.branch(w.new(f"icmp ne i64 {now}, 0"), inside, more)
+    w.mark(more)
+    coming = w.new(f"add i64 {place}, 16")
+    w.branch(w.new(f"icmp ult i64 {coming}, {16 * len(found)}"), following, after)
+    w.mark(following)
+    w.store("i64", coming, at)
+    w.store("i64", w.load("i64", w.at(w.at(laid, coming), 8)), left)
+    w.jump(head)
+    w.mark(inside)
+    first = w.new(f"shl i64 {w.load('i64', w.at(laid, place))}, 3")
+    bit = w.new(f"call i64 @llvm.cttz.i64(i64 {now}, i1 true)")
+    w.write(var, w.new(f"trunc i64 {w.new(f'add i64 {first}, {bit}')} to i32"))
     w.store("i64", w.new(f"and i64 {now}, {w.new(f'sub i64 {now}, 1')}"), left)
     body_of(body, head, after, w)
 

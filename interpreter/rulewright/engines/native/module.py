@@ -17,6 +17,7 @@ from rulewright.engines.native import (
     games,
     machine,
     memory,
+    sparse,
     statements,
     values,
 )
@@ -73,6 +74,7 @@ class Module:
         self._tables: dict[ir.Table, str] = {}
         self._stored: dict[ir.Table, tuple[str, str]] = {}
         self._written: dict[str, str] = {}
+        self._cleared = analysis.cleared(self.routines)
         self._forms = Forms(self)
         self._finished: dict[tuple[ir.Routine, bool], None] = {}
         self.text = self._write()
@@ -164,9 +166,12 @@ class Module:
     def table(self, table: ir.Table) -> tuple[str, str]:
         if table not in self._stored:
             name = f"@t{len(self._tables)}"
-            self._tables[table], offset, stored = table_text(name, table, self.sizes)
+            self._tables[table], offset, stored = table_text(name, table, self.sizes, self.parts(table))
             self._stored[table] = f"getelementptr (i8, ptr {name}, i64 {offset})", stored
         return self._stored[table]
+
+    def parts(self, table: ir.Table) -> int:
+        return 0 if table in self._cleared else sparse.parts_of(table, self.sizes)
 
     def items_of(self, table: ir.Table) -> str:
         found = re.search(r"@t\d+", self.table(table)[0])

@@ -80,6 +80,9 @@ class Linker(Protocol):
     def table(self, table: ir.Table) -> tuple[str, str]:
         """The address of a table's first entry, and the type of an entry of ints as it is stored."""
 
+    def parts(self, table: ir.Table) -> int:
+        """How many words a table stores of each of its sets; 0 if all."""
+
     def constants(self, kind: str, values: list[int]) -> str:
         """The address of a row of constants."""
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from rulewright.engines.native import sparse
 from rulewright.engines.native.layout import Sizes
 from rulewright.program import ir
 from rulewright.program.typeof import family
 
 
-def table_text(name: str, table: ir.Table, sizes: Sizes) -> tuple[str, int, str]:
-    """A table's assembly, how far its first entry lies from its start in bytes, and the type of a stored int.
+def table_text(name: str, table: ir.Table, sizes: Sizes, parts: int) -> tuple[str, int, str]:
+    """A table's assembly, how far its first entry lies from its start in bytes, and the type of a stored int. `parts`:
+    how many words are stored of each set (0: all).
 
     With two dimensions a whole row and one more entry lie before it, as both indices may be -1.
     """
     before = 1 if len(table.shape) == 1 else table.shape[1] + 1
     listed = [table.values[-1]] * before + list(table.values)
     match family(table.type):
+        case "set" if parts:
+            flat = [number for value in listed for number in sparse.stored(value, parts)]  # type: ignore[arg-type]
+            return f"{name} = internal constant {_ints('i64', flat)}, align 8", 16 * parts * before, "i64"
         case "set":
             words = sizes.words(table.type)
             flat = [value >> 64 * i & (1 << 64) - 1 for value in listed for i in range(words)]  # type: ignore[operator]

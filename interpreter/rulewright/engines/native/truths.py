@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.engines.native import context, lists, sets, sized, values
+from rulewright.engines.native import context, lists, sets, sized, sparse, values
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -59,14 +59,20 @@ def truth(e: ir.Expr, w: Emitter) -> str:
             if family(type_of(a)) == "list":
                 sign = "ne" if op == "some" else "eq"
                 return w.new(f"icmp {sign} i32 {w.list_length(lists.list_value(a, w))}, 0")
-            left = sized.left(a, w)
-            if left is not None:
-                return w.new(f"icmp {'ne' if op == 'some' else 'eq'} i32 {left}, 0")
+            size = sized.left(a, w)
+            if size is not None:
+                return w.new(f"icmp {'ne' if op == 'some' else 'eq'} i32 {size}, 0")
+            if sparse.is_few(a, w):
+                found = sparse.some(sparse.few(a, w), w)
+                return found if op == "some" else w.new(f"xor i1 {found}, true")
             words = reach(a, w.sizes)
             return w.new(f"icmp {'ne' if op == 'some' else 'eq'} i{64 * words} {sets.members(a, words, w)}, 0")
         case ir.Binary(op="same" | "differs"):
             return _same(e, w)
         case ir.Binary(op="inside", a=a, b=b):
+            left = sparse.rest(a, b, w)
+            if left is not None:
+                return w.new(f"xor i1 {sparse.some(sparse.few(left, w), w)}, true")
             words = max(reach(a, w.sizes), reach(b, w.sizes))
             kind = f"i{64 * words}"
             one, other = sets.members(a, words, w), sets.members(b, words, w)
@@ -116,6 +122,8 @@ def _has(a: ir.Expr, b: ir.Expr, w: Emitter) -> str:
             return _has_least(a, others, max(words, reach(others, w.sizes)), w)
         case ir.Unary(op="greatest", a=others) if words == reach(others, w.sizes) == 1:
             return _has_greatest(a, others, w)
+    if sparse.is_few(a, w) or (isinstance(a, ir.Get) and sparse.is_wide(a.var.type, w)):
+        return sparse.has(a, values.int_value(b, w), w)
     if isinstance(a, ir.Load | ir.Look) and words > 1:
         place = values.address(a, w) if isinstance(a, ir.Load) else values.entry(a, w)[0]
         at = w.wide(values.int_value(b, w))

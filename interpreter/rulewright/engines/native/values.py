@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from rulewright.engines import canonical
-from rulewright.engines.native import context, lists, memory, sets, sized, truths
+from rulewright.engines.native import context, lists, memory, sets, sized, sparse, truths
 from rulewright.engines.native.layout import reach
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
@@ -98,7 +98,7 @@ def entry(e: ir.Look, w: Emitter) -> tuple[str, str]:
         at = w.new(f"add nsw i64 {row}, {column}")
     match family(e.table.type):
         case "set":
-            stride = 8 * w.sizes.words(e.table.type)
+            stride = 16 * w.linker.parts(e.table) or 8 * w.sizes.words(e.table.type)
         case "list":
             stride = 8
         case _:
@@ -194,6 +194,8 @@ def _unary(e: ir.Unary, w: Emitter) -> str:
             left = sized.left(e.a, w) if e.op == "size" else None
             if left is not None:
                 return left
+            if e.op == "size" and sparse.is_few(e.a, w):
+                return w.new(f"trunc i64 {sparse.size(sparse.few(e.a, w), w)} to i32")
             words = reach(e.a, w.sizes)
             kind = f"i{64 * words}"
             found = sets.members(e.a, words, w)
