@@ -335,3 +335,62 @@ def test_where_the_rules_break_down_a_hidden_move_is_not_told() -> None:
     # Without a secret to keep the move is told.
     result = CliRunner().invoke(root, ["play", "breaks.rules", "--players", "random", "--seed", "1"])
     assert "after the move Hide Two" in result.stderr
+
+
+ROADS = """language 1
+players Ann, Bob
+board hex 9 by 9
+tile Road:
+    ways of each direction: int in 0..3
+tile Bend "B" is Road:
+    copies of each player = 1
+    ways = [1, 0, 2, 0, 0, 0]
+tile Fork "F" is Road:
+    copies of each player = 1
+    ways = [1, 0, 1, 0, 1, 0]
+zone hand of each player: Road, visible to owner
+setup:
+    for p in players:
+        move supply(Road of p) to hand of p
+action Lay:
+    pick r in hand of mover
+    pick s in {e5, e6, e7}
+    pick turn in 0..5
+    where s.empty
+    do:
+        move r to s
+        r.rotation = turn
+turn:
+    choose Lay
+end:
+    tie when turn_number > 3
+"""
+
+
+def test_tiles_in_hand_are_drawn_and_so_is_how_one_may_be_turned(tmp_path: Path) -> None:
+    r"""A bend has 1 to the north-east and 2 to the south-east."""
+    file = tmp_path / "roads.rules"
+    file.write_text(ROADS, encoding="utf-8")
+    asked = ["play", str(file), "--players", "human,random", "--seed", "1"]
+    lines = CliRunner().invoke(root, asked, input="Lay\nBend\ne6\n7\n4\nquit\n").output.splitlines()
+    at = lines.index("hand of Ann (2):")
+    assert lines[at + 1 : at + 5] == [
+        " /    1\\     /    1\\",
+        "|   B   |   |1  F   |",
+        "| Bend  |   | Fork  |",
+        " \\    2/     \\    1/",
+    ]
+    at = lines.index("Ann to move (Bend, e6): 6 moves; next the turn.")
+    assert lines[at + 1 : at + 5] == [
+        "   /    1\\     /     \\     /     \\     /2    \\     /    2\\     /1    \\",
+        "  |   B   |   |   B  1|   |2  B   |   |   B   |   |1  B   |   |   B  2|",
+        "  |   0   |   |   1   |   |   2   |   |   3   |   |   4   |   |   5   |",
+        "   \\    2/     \\2    /     \\    1/     \\1    /     \\     /     \\     /",
+    ]
+    assert "7: there is no such move here" in lines[at + 5]
+    assert "Ann: Lay Bend e6 4" in lines
+    plain = CliRunner().invoke(root, [*asked, "--plain"], input="Lay\nBend\ne6\nquit\n").output.splitlines()
+    at = plain.index("Ann to move (Bend, e6): 6 moves; next the turn.")
+    assert plain[at + 1 : at + 3] == ["  0: NE 1, SE 2", "  1: E 1, SW 2"]
+    about = CliRunner().invoke(root, asked, input="card bend\nquit\n").output
+    assert "ways NE 1, SE 2; " in about

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 from rulewright.boards import Board, hex_rhombus, points, square
-from rulewright.drawing import Cell, draw_tiles, draws_tiles
+from rulewright.drawing import Cell, draw_row, draw_tiles, draws_tiles
 
 NE, E, SE, SW, W, NW = range(6)
 """The directions of hexes, clockwise from north."""
@@ -89,6 +89,26 @@ def test_marks_of_empty_sites() -> None:
         a1      b1
         """,
     )
+
+
+def test_cells_that_lie_on_no_board_side_by_side_as_far_as_there_is_room() -> None:
+    cells = [(Cell("P", {NE: "1", W: "2"}), "0"), (Cell("P"), "1"), (Cell("Q", {SW: "3"}), "2")]
+    check(
+        "\n".join(draw_row(hex_rhombus(2, 2), cells, 21)),
+        r"""
+         /    1\     /     \
+        |2  P   |   |   P   |
+        |   0   |   |   1   |
+         \     /     \     /
+         /     \
+        |   Q   |
+        |   2   |
+         \3    /
+        """,
+    )
+    assert len(draw_row(hex_rhombus(2, 2), cells, 32)) == 8
+    assert len(draw_row(hex_rhombus(2, 2), cells, 33)) == 4
+    assert len(draw_row(hex_rhombus(2, 2), cells, 1)) == 12
 
 
 @pytest.mark.parametrize(

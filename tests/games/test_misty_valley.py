@@ -178,8 +178,8 @@ def turned_rules(turn: Turn, folder: Path) -> Path:
         heading, *lines = patrols.read_text(encoding="utf-8").splitlines()
         # What is printed clockwise is printed the other way round; the first side stays.
         for number, line in enumerate(lines):
-            who, sides = line.split(",")
-            lines[number] = who + "," + " ".join(sides.split()[-side % 6] for side in range(6))
+            *who, sides = line.split(",")
+            lines[number] = ",".join([*who, " ".join(sides.split()[-side % 6] for side in range(6))])
         patrols.write_text("\n".join([heading, *lines]) + "\n", encoding="utf-8")
     return rules
 

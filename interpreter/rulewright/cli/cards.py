@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.drawing import text_width
+from rulewright.drawing import draw_row, text_width
 
 if TYPE_CHECKING:
     from rulewright.match import Game, State, View
@@ -29,10 +29,14 @@ def hands(seen: State | View, seat: int) -> list[Zone]:
 
 
 def shown_hand(game: Game, zone: Zone, width: int) -> list[str]:
-    """Such a zone: as a table if its cards have texts to be read, else in lines."""
+    """Such a zone: as a table if its cards have texts to be read, side by side if they have sides, else in lines."""
     from rulewright.match.cards import text_of
+    from rulewright.match.laying import in_zone
     from rulewright.match.zones import zone_line
 
+    board, tiles = game.setting.declared.board, in_zone(game.setting, zone)
+    if board is not None and tiles:
+        return [f"{zone.name} ({zone.count}):", *draw_row(board, tiles, width)]
     kinds = [game.setting.declared.kinds[kind] for kind in zone.kinds if kind >= 0]
     if any(text_of(game.setting, kind) for kind in kinds):
         return ["", *hand_lines(game, zone, width)]

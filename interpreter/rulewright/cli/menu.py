@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from rulewright.drawing import text_width
+from rulewright.drawing import Cell, draw_row, text_width
 
 if TYPE_CHECKING:
+    from rulewright.boards import Board
     from rulewright.match import Move
     from rulewright.match.stepwise import Way
 
@@ -29,22 +30,25 @@ TOO_MANY = 60
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a menu: what is shown, and the moves that it leaves; of a move of several steps the way so far; of
-    a pick of several its name and those `taken` so far."""
+    a pick of several its name and those `taken` so far; of one of some numbers what it does, as a `cell`."""
 
     label: str
     moves: tuple[Move, ...] = ()
     way: Way | None = None
     pick: str = ""
     taken: tuple[str, ...] = ()
+    cell: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """`what` is chosen: a move, an action, a pick's name; or one of `several` that make a pick."""
+    """`what` is chosen: a move, an action, a pick's name; or one of `several` that make a pick. `board`: where entries
+    are cells, that of the game."""
 
     what: str
     entries: tuple[Entry, ...]
     several: bool = False
+    board: Board | None = None
 
     @property
     def asked(self) -> str:
@@ -69,8 +73,16 @@ class Menu:
         found = [entry for entry in self.entries if entry.label.casefold() == wanted]
         return found[0] if len(found) == 1 else None
 
-    def lines(self, width: int) -> list[str]:
-        """The entries in columns, read downwards; of too many only the first and the last."""
+    def lines(self, width: int, plain: bool = False) -> list[str]:
+        """The entries in columns, read downwards; of too many only the first and the last. Cells are drawn, or with
+        `plain` told in words."""
+        cells = [(entry.cell, entry.label) for entry in self.entries if entry.cell is not None]
+        if self.board is not None and not plain:
+            return draw_row(self.board, cells, width)
+        if self.board is not None:
+            ways = self.board.directions
+            words = [", ".join(f"{ways[way]} {text}" for way, text in cell.sides.items()) for cell, _ in cells]
+            return [f"{label}: {told}" for (_, label), told in zip(cells, words, strict=True)]
         if not self.listed:
             first, last = self.entries[0].label, self.entries[-1].label
             return [f"from {first} to {last}; write one of them. `moves` lists all."]
@@ -85,11 +97,27 @@ class Menu:
 def menu(moves: Sequence[Move], flat: bool = False, last: Entry | None = None) -> Menu:
     """The menu for these moves: all of them if they are few or `flat`, else the first word in which they differ.
     `last` is what was chosen before. Cards are in the order in which the rules declare them."""
-    shown = _menu(moves, flat, last)
+    shown = (None if flat else _numbers(moves)) or _menu(moves, flat, last)
     ranks = _ranks(moves[0]) if moves else {}
     if not any(entry.label in ranks for entry in shown.entries):
         return shown
     return replace(shown, entries=tuple(sorted(shown.entries, key=lambda entry: ranks.get(entry.label, len(ranks)))))
+
+
+def _numbers(moves: Sequence[Move]) -> Menu | None:
+    """Where moves differ in one number alone by which something is turned: these, with how it will lie."""
+    from rulewright.match.laying import turned
+
+    rows = [words(move) for move in moves]
+    if len(rows) < 2 or len({tuple(name for name, _ in row) for row in rows}) > 1:
+        return None
+    places = [place for place in range(len(rows[0])) if len({row[place][1] for row in rows}) > 1]
+    cells = turned(moves) if len(places) == 1 else []
+    if not cells:
+        return None
+    labels = [_text(row[places[0]][1]) for row in rows]
+    entries = [Entry(label, (move,), cell=cell) for label, move, cell in zip(labels, moves, cells, strict=True)]
+    return Menu(rows[0][places[0]][0], tuple(entries), board=moves[0]._state.game.setting.declared.board)
 
 
 def _ranks(move: Move) -> dict[str, int]:

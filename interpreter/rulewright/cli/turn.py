@@ -85,7 +85,7 @@ class Turn:
         count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
         mover = self.state.game.say(self.state.mover or "")
         self.table.say(f"{mover} to move{asked}{so_far}: {count}{what}.")
-        self.columns(shown.lines(width()))
+        self.columns(shown.lines(width(), self.table.plain))
 
     def columns(self, lines: Sequence[str]) -> None:
         for line in lines:

@@ -6,7 +6,7 @@ from rulewright.drawing.svg_cards import CardFigure, CardRow
 from rulewright.drawing.svg_shapes import Figure
 from rulewright.drawing.svg_tiles import TileFigure
 from rulewright.drawing.text import describe_links, draw_text, text_width
-from rulewright.drawing.tiles import Cell, draw_tiles, draws_tiles
+from rulewright.drawing.tiles import Cell, draw_row, draw_tiles, draws_tiles
 
 __all__ = [
     "Area",
@@ -16,6 +16,7 @@ __all__ = [
     "Figure",
     "TileFigure",
     "describe_links",
+    "draw_row",
     "draw_svg",
     "draw_text",
     "draw_tiles",

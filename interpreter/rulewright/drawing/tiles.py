@@ -10,7 +10,7 @@ An empty site shows its name alone. Of a torus what is occupied is drawn, and th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import dedent
 
@@ -18,7 +18,7 @@ from rulewright.boards import Board
 from rulewright.boards.picture_lines import window_around
 from rulewright.drawing.text import spread, text_width
 
-_LEAST = 8
+_LEAST, _GAP = 8, 3
 _UPPER, _LOWER = ("NW", "N", "NE"), ("SW", "S", "SE")
 
 
@@ -58,36 +58,55 @@ def draw_tiles(
     """The board as lines of plain text, without a newline at the end: see the module. `empty` are marks of sites where
     nothing stands; `notes` are lines written under the picture."""
     shown = places(board, cells)
-    pitch = _pitch(board, cells, shown)
+    pitch = _pitch(board, cells.values(), [board.names[site] for site in shown])
     left = min(x for x, _ in shown.values())
+    placed = [
+        ((x - left) * pitch // 2, -4 * y, cells.get(site) or (empty or {}).get(site, ""), board.names[site])
+        for site, (x, y) in shown.items()
+    ]
+    return "\n".join([*_drawn(board, placed, pitch), *notes])
+
+
+def draw_row(board: Board, cells: Sequence[tuple[Cell, str]], width: int) -> list[str]:
+    """Cells that lie on no board, each with its name, side by side as far as `width` has room: lines."""
+    pitch = _pitch(board, [cell for cell, _ in cells], [name for _, name in cells])
+    across = max(1, (width + _GAP) // (pitch + 1 + _GAP))
+    rows = [cells[start : start + across] for start in range(0, len(cells), across)]
+    placed = [
+        (number * (pitch + 1 + _GAP), 4 * down, cell, name)
+        for down, row in enumerate(rows)
+        for number, (cell, name) in enumerate(row)
+    ]
+    return _drawn(board, placed, pitch)
+
+
+def _drawn(board: Board, placed: Iterable[tuple[int, int, Cell | str, str]], pitch: int) -> list[str]:
+    """The lines of cells, and of texts in place of cells, each with its distance from the left, its upper line and its
+    name."""
     lines: dict[int, dict[int, str]] = {}
-    for site, (x, y) in shown.items():
-        at, top = (x - left) * pitch // 2, -4 * y
-        cell = cells.get(site)
-        middle = (cell.text if cell else (empty or {}).get(site, ""), board.names[site])
-        for down, text in enumerate(middle, 1):
+    for at, top, cell, name in placed:
+        framed = isinstance(cell, Cell)
+        for down, text in enumerate((cell.text if isinstance(cell, Cell) else cell, name), 1):
             items = lines.setdefault(top + down, {})
             if text:
                 items[at + (pitch - text_width(text) + 1) // 2] = text
-            if cell:
+            if framed:
                 items[at] = items[at + pitch] = "|"
-        if cell:
+        if isinstance(cell, Cell):
             _sides(board, cell, lines, at, top, pitch)
     drawn = "\n".join(spread(items.items()) for _, items in sorted(lines.items()))
-    return "\n".join([*dedent(drawn).strip("\n").split("\n"), *notes])
+    return dedent(drawn).strip("\n").split("\n")
 
 
-def _pitch(board: Board, cells: Mapping[int, Cell], shown: Collection[int]) -> int:
+def _pitch(board: Board, cells: Iterable[Cell], names: Iterable[str]) -> int:
     """How many characters lie between the left bars of two cells side by side; an even number."""
-    widest = _LEAST
-    for site in shown:
-        widest = max(widest, text_width(board.names[site]) + 3)
-    for cell in cells.values():
+    widest = max([_LEAST, *(text_width(name) + 3 for name in names)])
+    for cell in cells:
         by_name = {board.directions[direction]: text_width(text) for direction, text in cell.sides.items()}
         beside = max(by_name.get("W", 0), by_name.get("E", 0))
         widest = max(widest, text_width(cell.text) + 2 * (beside + 1) + 1)
-        for names in (_UPPER, _LOWER):
-            west, middle, east = (by_name.get(name, 0) for name in names)
+        for upper in (_UPPER, _LOWER):
+            west, middle, east = (by_name.get(name, 0) for name in upper)
             beside = 2 * max(west, east) + 2 if middle else west + east + 1
             widest = max(widest, beside + middle + 3)
     return widest + widest % 2

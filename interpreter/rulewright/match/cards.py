@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.match.naming import kind_name
 from rulewright.match.setting import Setting
+from rulewright.match.sides import printed
 from rulewright.match.values import show
 from rulewright.program.values import shown
 from rulewright.semantics.marks import letters
@@ -63,10 +64,20 @@ def _lowest(setting: Setting, family: ConstantFamily) -> list[int]:
 
 
 def _value(setting: Setting, family: ConstantFamily, index: int) -> str:
+    if family.sides:
+        return _by_side(setting, family, index)
     value, how = family.values[index], shown(setting.declared, family.type)
     if how.sort == "bool":
         return "yes" if value else "no"
     return setting.say(show(setting, None, value, how)) or "-"
+
+
+def _by_side(setting: Setting, family: ConstantFamily, index: int) -> str:
+    """`NE 1, E 2`; without the sides on which there is nothing."""
+    board = setting.declared.board
+    assert board is not None
+    sides = [side for side in printed(setting, setting.declared.kinds[index]) if side.name == family.name]
+    return ", ".join(f"{board.directions[side.direction]} {side.text}".rstrip() for side in sides) or "-"
 
 
 def text_of(setting: Setting, kind: KindDecl) -> str:

@@ -15,7 +15,7 @@ from rulewright.match.setting import Setting
 from rulewright.match.values import show
 from rulewright.program.values import nothing, shown
 from rulewright.semantics.sides import ROTATION
-from rulewright.semantics.symbols import FieldDecl, KindDecl
+from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl
 from rulewright.semantics.typed import Constant
 from rulewright.semantics.types import BoolType, IntType, Type
 
@@ -55,6 +55,17 @@ def field_cell(field: FieldDecl) -> str:
     return f"{field.owner.name if field.owner else ''}.{field.name}"
 
 
+def printed(setting: Setting, kind: KindDecl) -> tuple[Side, ...]:
+    """The sides that all components of a kind have, where they are not turned."""
+    sides = [
+        (at, number, side)
+        for number, family in enumerate(_families(kind))
+        if isinstance(own := family.values.get(kind.index), tuple)
+        for at, side in _sides(setting, None, kind, family, own)
+    ]
+    return tuple(side for _, _, side in sorted(sides, key=lambda one: one[:2]))
+
+
 def looks(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> Looks:
     """What is to be seen of a component of a kind by all who know it."""
     if not any(above.fields for above in kind.ancestors()):
@@ -62,31 +73,43 @@ def looks(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> Looks:
     rotation = 0
     held: list[tuple[str, str]] = []
     sides: list[tuple[int, int, Side]] = []
-    members = kind.sides
-
-    def note(number: int, name: str, of: Type, printed: tuple[int, ...]) -> None:
-        assert members is not None
-        for at, direction in enumerate(members.turns):
-            value = printed[(at - rotation) % members.size]
-            if value != (0 if isinstance(of, IntType) else nothing(of)):
-                sides.append((at, number, Side(direction, name, value, _text(setting, machine, value, of))))
-
     for field in fields_of(kind):
         values = _values(setting, machine, ref, field)
         if field.name == ROTATION and field.cycle:
             rotation = values[0] if values else 0
-    constants = [family for above in reversed(kind.ancestors()) for family in above.constants.values() if family.sides]
+    constants = _families(kind)
     for number, family in enumerate(constants):
-        printed = family.values.get(kind.index)
-        if isinstance(printed, tuple):
-            note(number, family.name, family.type, printed)
+        if isinstance(own := family.values.get(kind.index), tuple):
+            sides += [(at, number, side) for at, side in _sides(setting, machine, kind, family, own, rotation)]
     for number, field in enumerate(fields_of(kind), len(constants)):
         values = _values(setting, machine, ref, field)
         if field.each is not None and field.each.turns and values:
-            note(number, field.name, field.type, values)
+            sides += [(at, number, side) for at, side in _sides(setting, machine, kind, field, values, rotation)]
         elif field.each is None and not field.cycle and values and values[0] != _first(field):
             held.append((field.name, _text(setting, machine, values[0], field.type)))
     return Looks(rotation, tuple(side for _, _, side in sorted(sides, key=lambda one: one[:2])), tuple(held))
+
+
+def _families(kind: KindDecl) -> list[ConstantFamily]:
+    """The constants of each side that a kind has, those of the kinds above it first."""
+    return [family for above in reversed(kind.ancestors()) for family in above.constants.values() if family.sides]
+
+
+def _sides(
+    setting: Setting,
+    machine: Any,
+    kind: KindDecl,
+    member: ConstantFamily | FieldDecl,
+    values: tuple[int, ...],
+    rotation: int = 0,
+) -> Iterator[tuple[int, Side]]:
+    """What a member holds by side, without what is nothing, each with its place clockwise."""
+    members, of = kind.sides, member.type
+    assert members is not None
+    for at, direction in enumerate(members.turns):
+        value = values[(at - rotation) % members.size]
+        if value != (0 if isinstance(of, IntType) else nothing(of)):
+            yield at, Side(direction, member.name, value, _text(setting, machine, value, of))
 
 
 def _values(setting: Setting, machine: Any, ref: int, field: FieldDecl) -> tuple[int, ...]:
