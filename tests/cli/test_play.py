@@ -207,3 +207,28 @@ def test_sites_are_told_by_what_lies_beside_them_and_directions_by_name(tmp_path
     assert "Bob: Grow c2 E\n" in result.output
     assert "Bob to move (b4): 2 moves.\n  1 Grow b4 N   2 Grow b4 E\n" in result.output
     assert "South W: there is no such move here" in result.output
+
+
+def test_what_the_rules_measure_is_told_at_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "picking.rules"
+    rules = """language 1
+players Ann, Bob
+var picked of each player: int in 0..9 = 0
+action Take:
+    pick n in 1..3
+    do:
+        picked of mover += n
+turn:
+    choose Take
+end:
+    rank by picked of player when turn_number > 2
+measure together = sum(p in players: picked of p)
+measure apples of each player = picked of player at turn_end
+"""
+    file.write_text(rules, encoding="utf-8")
+    lines = "Take 3\nTake 2\n"
+    asked = ["play", str(file), "--players", "human", "--save", str(tmp_path / "picking.record")]
+    told = CliRunner().invoke(root, asked, input=lines).output.splitlines()
+    ending = ["together: 5", "apples: Ann 3, Bob 2", "The game is over: Ann wins."]
+    assert told[told.index(ending[0]) :][:3] == ending
+    assert CliRunner().invoke(root, ["replay", str(tmp_path / "picking.record")]).output.splitlines()[-3:] == ending

@@ -204,6 +204,17 @@ def _by_owner(piece: Standing) -> tuple[bool, int, int, int]:
     return piece.owner < 0, piece.owner, piece.kind, piece.site
 
 
+def measured(state: State) -> list[str]:
+    """What the rules measure, in words: `score: Blue 31, Red 29`."""
+    say, players = state.game.say, state.game.players
+    lines = []
+    for name, value in state.measures().items():
+        each = value if isinstance(value, tuple) else ()
+        own = ", ".join(f"{say(player)} {one}" for player, one in zip(players, each, strict=False))
+        lines.append(f"{say(name)}: {own or value}")
+    return lines
+
+
 def position_text(state: State | View, plain: bool = False, hand: int = -1, width: int = 100) -> str:
     """The board, or the position in sentences, the zones and the variables; below them the cards of the seat `hand`
     with what they say."""

@@ -17,7 +17,7 @@ import click
 from rulewright.cli.common import GAME, as_option, format_option, lang_option, report
 from rulewright.cli.eyes import log_lines
 from rulewright.cli.keeping import read_kept, save_record
-from rulewright.cli.playing import headline, position_text, rules_may_break, seat_of, seen_by
+from rulewright.cli.playing import headline, measured, position_text, rules_may_break, seat_of, seen_by
 from rulewright.source.render import document
 from rulewright.source.render.cells import visible
 
@@ -126,7 +126,7 @@ class Replay:
         for number in range(len(self.states)):
             self.show(number)
         if self.states and self.states[-1].over:
-            click.echo(f"\nThe game is {self.states[-1].status}.")
+            click.echo("\n" + "\n".join([*measured(self.states[-1]), f"The game is {self.states[-1].status}."]))
 
     def head(self) -> None:
         seed = "" if self.record.seed is None or self.viewer else f", seed {self.record.seed}"

@@ -20,7 +20,7 @@ import click
 
 from rulewright.cli.answers import Answers
 from rulewright.cli.eyes import Eyes
-from rulewright.cli.playing import headline, position_text
+from rulewright.cli.playing import headline, measured, position_text
 from rulewright.cli.turn import ABOUT, Turn, command_in, moves_made, width
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ class Table:
     def ended(self, state: State) -> None:
         """Show the end of the game; then nothing is secret any more."""
         self.show(state)
+        for line in measured(state):
+            self.say(line)
         self.say("The game is " + state.status + ".")
         if len(state.ranking) > 1 and len(self.game.players) > 2:
             for place, names in enumerate(state.ranking, 1):
