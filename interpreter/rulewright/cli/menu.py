@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.drawing import Cell, draw_row, text_width
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rulewright.boards import Board
     from rulewright.match import Move
     from rulewright.match.stepwise import Way
+    from rulewright.match.view import ViewMove
+
+M = TypeVar("M", bound="Move | ViewMove")
 
 ENOUGH = "no more"
 """What ends a pick of several before it has as many as it may have."""
@@ -181,7 +184,7 @@ def step_menu(way: Way) -> Menu:
     return Menu("step", tuple(Entry(longer.texts[-1], way=longer) for longer in way.onward()))
 
 
-def with_word(moves: Sequence[Move], word: str) -> tuple[Move, ...]:
+def with_word(moves: Sequence[M], word: str) -> tuple[M, ...]:
     """The moves in which a word, in any case, is the action, the value of a pick, or one of its values."""
     wanted = word.casefold()
     return tuple(move for move in moves if any(wanted in _called(text) for _, text in words(move)))
@@ -196,7 +199,7 @@ def _text(value: str | tuple[str, ...]) -> str:
     return value if isinstance(value, str) else ", ".join(value) or "none"
 
 
-def words(move: Move) -> list[tuple[str, str | tuple[str, ...]]]:
+def words(move: Move | ViewMove) -> list[tuple[str, str | tuple[str, ...]]]:
     """The words of a move, each with the name of what it is."""
     if move.declines:
         return [("action", move.told)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,10 +96,11 @@ def headline(game: Game) -> str:
     return game.say(game.title) + (f" ({options})" if options else "")
 
 
-def board_text(state: State | View) -> str:
-    """The board in colours where the terminal has them; "" without a board."""
+def board_text(state: State | View, chosen: Collection[int] = ()) -> str:
+    """The board in colours where the terminal has them, sites that may be `chosen` in brackets (but not among big
+    cells); "" without a board."""
     from rulewright.match import picture, tiled
-    from rulewright.match.pieces import from_above
+    from rulewright.match.pieces import from_above, ground_marks
 
     setting = state.game.setting
     board = setting.declared.board
@@ -109,17 +110,18 @@ def board_text(state: State | View) -> str:
         painter = _Painter()
         paint = painter.paint if wants_colour(sys.stdout) else tiled.plain
         return painter.painted(tiled.tiled(setting, state.standing(), state.grounds(), paint))
-    grounds = {ground.site: ground for ground in state.grounds() if ground.mark}
+    grounds = ground_marks(state.grounds())
     stands = picture.marks(setting, state.standing())
+    notes = tiled.listed(setting, state.standing(), state.grounds())
     marks = {**{site: ground.mark for site, ground in grounds.items()}, **stands}
     if not wants_colour(sys.stdout):
-        return picture.draw(board, marks, stands)
+        return picture.draw(board, marks, stands, notes, chosen)
     colours = {site: ground.colour for site, ground in grounds.items()}
     seen = reversed(from_above(setting, state.pieces()))
     colours |= {piece.site: piece.colour if piece.owner >= 0 else "" for piece in seen}
     painter = _Painter()
     holders = {site: painter.paint(mark, colours[site]) for site, mark in marks.items()}
-    return painter.painted(picture.draw(board, holders, stands))
+    return painter.painted(picture.draw(board, holders, stands, notes, chosen))
 
 
 class _Painter:
@@ -215,9 +217,11 @@ def measured(state: State) -> list[str]:
     return lines
 
 
-def position_text(state: State | View, plain: bool = False, hand: int = -1, width: int = 100) -> str:
-    """The board, or the position in sentences, the zones and the variables; below them the cards of the seat `hand`
-    with what they say."""
+def position_text(
+    state: State | View, plain: bool = False, hand: int = -1, width: int = 100, chosen: Collection[int] = ()
+) -> str:
+    """The board with the sites that may be `chosen` in brackets, or the position in sentences, the zones and the
+    variables; below them the cards of the seat `hand` with what they say."""
     from rulewright.cli.cards import hands, shown_hand
     from rulewright.match import picture
     from rulewright.match.zones import zone_lines
@@ -226,6 +230,6 @@ def position_text(state: State | View, plain: bool = False, hand: int = -1, widt
         setting = state.game.setting
         return "\n".join([*sentences(state), *(picture.in_words(setting, line) for line in state.variables())])
     own = hands(state, hand)
-    board, others = board_text(state), [zone for zone in state.zones() if zone not in own]
+    board, others = board_text(state, chosen), [zone for zone in state.zones() if zone not in own]
     lines = [*([board] if board else []), *zone_lines(others, width), *state.variables()]
     return "\n".join([*lines, *(line for zone in own for line in shown_hand(state.game, zone, width))])

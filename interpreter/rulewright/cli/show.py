@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,16 +21,19 @@ from rulewright.cli.common import (
     setup_option,
     write_file,
 )
+from rulewright.cli.menu import with_word
 from rulewright.cli.playing import begin, headline, load_game, position_text, rules_may_break, seen_by, sentence
 from rulewright.cli.positions import after_moves, position_document
 
 if TYPE_CHECKING:
-    from rulewright.match import State, View
+    from rulewright.match import Move, State, View
+    from rulewright.match.view import ViewMove
 
 
 @click.command()
 @game_argument
 @click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'.")
+@click.option("--choices", metavar="WORD", help="Mark the sites to which moves with this word lead ('all': any move).")
 @click.option("--plain", is_flag=True, help="Tell the position in sentences.")
 @click.option("--svg", type=FILE, help="Write the picture to a file as SVG ('-': print it).")
 @click.option("--png", type=FILE, help="Write the picture to a file as PNG (needs resvg-py).")
@@ -45,6 +49,7 @@ def command(
     game: Path,
     moves: str,
     viewer: str | None,
+    choices: str | None,
     plain: bool,
     svg: Path | None,
     png: Path | None,
@@ -71,10 +76,11 @@ def command(
             click.echo(_notation(state))
             return
         seen = seen_by(state, viewer)
+        chosen = _chosen(seen, choices)
         if svg is not None or png is not None:
-            _write(seen, svg, png)
+            _write(seen, chosen, svg, png)
             return
-        click.echo(json.dumps(position_document(seen), indent=2) if form == "json" else _drawing(seen, plain))
+        click.echo(json.dumps(position_document(seen), indent=2) if form == "json" else _drawing(seen, chosen, plain))
 
 
 def _notation(state: State) -> str:
@@ -84,10 +90,21 @@ def _notation(state: State) -> str:
         raise click.UsageError(str(error)) from error
 
 
-def _write(state: State | View, svg: Path | None, png: Path | None) -> None:
+def _chosen(state: State | View, word: str | None) -> Sequence[Move | ViewMove]:
+    """The moves with a word, all of them for `all`. Raises a click error where there are none."""
+    if word is None:
+        return ()
+    moves: Sequence[Move | ViewMove] = state.moves()
+    found = moves if word.casefold() == "all" else with_word(moves, word)
+    if not found:
+        raise click.UsageError(f"No move here has the word {word}; `--choices all` marks the sites of all moves.")
+    return found
+
+
+def _write(state: State | View, chosen: Sequence[Move | ViewMove], svg: Path | None, png: Path | None) -> None:
     """The picture of a position in files. Raises click errors where there is no board or a file cannot be written."""
     try:
-        text = state.svg()
+        text = state.svg(chosen)
     except ValueError as error:
         raise click.UsageError(sentence(str(error))) from error
     if svg is not None and str(svg) == "-":
@@ -115,9 +132,11 @@ def _presets(state: State | View) -> list[str]:
     ]
 
 
-def _drawing(state: State | View, plain: bool) -> str:
+def _drawing(state: State | View, chosen: Sequence[Move | ViewMove], plain: bool) -> str:
     lines = [headline(state.game), *_presets(state), ""]
-    text = position_text(state, plain)
+    from rulewright.match.targets import targets
+
+    text = position_text(state, plain, chosen=targets(state.game.setting.declared.board, chosen))
     if text:
         lines += [text, ""]
     count = len(state.moves())

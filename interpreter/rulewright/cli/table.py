@@ -10,7 +10,7 @@ game with secrets everything is shown through somebody's eyes, and what is told 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -207,10 +207,11 @@ class Table:
         if not self.silent:
             click.echo(text)
 
-    def show(self, state: State) -> None:
-        """Show the position, and below it the own cards with what they say."""
+    def show(self, state: State, chosen: Collection[int] = ()) -> None:
+        """Show the position with the sites that may be `chosen` in brackets, and below it the own cards with what they
+        say."""
         seen = self.eyes.seen(state)
-        text = position_text(seen, self.plain, self.eyes.hand(state), width())
+        text = position_text(seen, self.plain, self.eyes.hand(state), width(), chosen)
         if text:
             self.say(f"\n{text}\n")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HELP = """\
 Answer with a number from the list, with a word of it (a piece's site, say), or with a whole move as the game writes it.
 A site may be told by a site or a piece beside it and the direction: c3 E, King NW.
-  moves   list all moves          board      draw the board again
+  moves   list all moves          board      draw the board again, [sites] that may be chosen
   back    give up a started move  undo       take back your last move
   redo    make it again           why MOVE   tell why a move may not be made
   card NAME, or ?NAME             tell what a kind of card or piece says
@@ -205,7 +205,9 @@ class Turn:
             case "log":
                 self.columns(self.table.log(self.state))
             case "board":
-                self.table.show(self.state)
+                from rulewright.match.targets import targets
+
+                self.table.show(self.state, targets(self.table.game.setting.declared.board, self.left))
                 self.offer()
             case _:
                 self.table.say(HELP)

@@ -9,6 +9,8 @@ SEATS = tuple(
 )
 NOBODY = COLOURS["grey"]
 BLACK = COLOURS["black"]
+CHOSEN = COLOURS["yellow"]
+"""Sites that may be chosen."""
 
 
 def seat_colour(seat: int) -> str:

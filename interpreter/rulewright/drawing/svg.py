@@ -50,12 +50,14 @@ _HATCHINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A named set of sites, with a letter shown where nothing stands ("" for none) and a colour as `#RRGGBB`."""
+    """A named set of sites, with a letter ("" for none), which stands to the left for a `number`, and a colour as
+    `#RRGGBB`."""
 
     name: str
     sites: tuple[int, ...]
     letter: str = ""
     colour: str = ""
+    number: bool = False
 
 
 def draw_svg(
@@ -282,7 +284,8 @@ def _hatched(canvas: _Canvas | TileCanvas, areas: Sequence[Area]) -> Iterable[st
                 yield f"<polygon points='{points(cell)}' fill='{area.colour}' fill-opacity='0.35' stroke='none'/>"
             yield f"<polygon points='{points(cell)}' fill='url(#area{number})' stroke='none'/>"
             if area.letter:
-                yield label(x + 0.3 * UNIT, y + 0.32 * UNIT, area.letter, 0.22)
+                aside, low = (0.12, 0.45) if hexes else (0.36, 0.38)
+                yield label(x + (-aside if area.number else aside) * UNIT, y + low * UNIT, area.letter, 0.2)
 
 
 # ---- components ----

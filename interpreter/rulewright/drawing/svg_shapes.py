@@ -17,13 +17,14 @@ _TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif
 @dataclass(frozen=True, slots=True)
 class Figure:
     """What is drawn on a site: its letter or letters, the seat of its owner (-1: nobody), its name for the title, its
-    colour as `#RRGGBB` ("": the seat's)."""
+    colour as `#RRGGBB` ("": the seat's), a note in small letters above it."""
 
     site: int
     text: str
     seat: int = -1
     name: str = ""
     colour: str = ""
+    note: str = ""
 
 
 def draw_figure(x: float, y: float, figure: Figure) -> str:
@@ -31,7 +32,9 @@ def draw_figure(x: float, y: float, figure: Figure) -> str:
     fill = figure.colour or seat_colour(figure.seat)
     told = f"<title>{escape(figure.name or figure.text)}</title>"
     size = 0.34 if len(figure.text) < 2 else 0.26 if len(figure.text) < 3 else 0.2
-    return f"<g>{told}{draw_shape(x, y, figure.seat, fill)}{label(x, y, figure.text, size, _ink(fill), bold=True)}</g>"
+    note = label(x, y - 0.44 * UNIT, figure.note, 0.18, bold=True) if figure.note else ""
+    text = label(x, y, figure.text, size, _ink(fill), bold=True)
+    return f"<g>{told}{draw_shape(x, y, figure.seat, fill)}{text}{note}</g>"
 
 
 def _ink(fill: str) -> str:

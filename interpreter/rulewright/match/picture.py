@@ -12,9 +12,9 @@ from rulewright.boards import Board
 from rulewright.drawing import describe_links, draw_text
 from rulewright.engines.protocol import Value
 from rulewright.match.naming import ANYONE, Reader
-from rulewright.match.pieces import Marked, Standing, from_above, grounds, pieces, standing
+from rulewright.match.pieces import Marked, Standing, from_above, ground_marks, grounds, pieces, standing
 from rulewright.match.setting import Setting
-from rulewright.match.tiled import shows_tiles, tiled
+from rulewright.match.tiled import listed, shows_tiles, tiled
 from rulewright.match.values import show
 from rulewright.match.zones import zone_lines, zones
 from rulewright.program.values import shown
@@ -41,9 +41,10 @@ def drawn(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked]
         return ""
     if shows_tiles(setting):
         return tiled(setting, stands, marked)
+    stands, marked = tuple(stands), tuple(marked)
     written = marks(setting, stands)
-    empty = {ground.site: ground.mark for ground in marked if ground.mark}
-    return draw(board, {**empty, **written}, written)
+    empty = {site: ground.mark for site, ground in ground_marks(marked).items()}
+    return draw(board, {**empty, **written}, written, listed(setting, stands, marked))
 
 
 def whole(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str]:
@@ -53,10 +54,16 @@ def whole(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str
     return [*([board] if board else []), *found, *variables(setting, machine, seat)]
 
 
-def draw(board: Board, marks: Mapping[int, str], around: Collection[int] | None = None) -> str:
-    """The board with marks on its sites, and below it the links that a picture cannot show; of a torus the part around
-    some sites."""
-    return draw_text(board, marks, notes=describe_links(board), around=around)
+def draw(
+    board: Board,
+    marks: Mapping[int, str],
+    around: Collection[int] | None = None,
+    notes: Iterable[str] = (),
+    chosen: Collection[int] = (),
+) -> str:
+    """The board with marks on its sites, and below it the links that a picture cannot show, and notes; of a torus the
+    part around some sites. Sites that may be `chosen` stand in brackets."""
+    return draw_text(board, marks, highlight=chosen, notes=[*describe_links(board), *notes], around=around)
 
 
 def variables(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str]:

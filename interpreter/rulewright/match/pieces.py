@@ -18,7 +18,7 @@ from rulewright.match.sides import PLAIN, Looks, Side, looks
 from rulewright.match.values import members
 from rulewright.match.zones import UNKNOWN
 from rulewright.semantics.marks import letters, mark
-from rulewright.semantics.symbols import Ground, KindDecl
+from rulewright.semantics.symbols import FieldDecl, Ground, KindDecl
 from rulewright.semantics.types import INT
 
 
@@ -65,12 +65,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """An empty site that is marked: what it is called, its mark ("" for none) and its colour ("" for none)."""
+    """A site that is marked while it is empty: what it is called there, its mark ("" for none) and its colour (""
+    for none); whether it is for a number that the site holds."""
 
     site: int
     name: str
     mark: str
     colour: str
+    number: bool = False
 
 
 def standing(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Standing, ...]:
@@ -185,7 +187,8 @@ def player_colour(setting: Setting, seat: int) -> str:
 
 
 def grounds(setting: Setting, machine: Any) -> tuple[Marked, ...]:
-    """The sites that `display:` marks, by site, occupied ones too. Of several lines that fit one the first counts.
+    """The sites that `display:` marks, by site, occupied ones too. Of several lines that fit one the first counts;
+    numbers that it holds follow, each one more.
 
     In a game without components, as of mancala, the numbers that sites hold are the marks.
     """
@@ -193,11 +196,29 @@ def grounds(setting: Setting, machine: Any) -> tuple[Marked, ...]:
     if board is not None and not setting.declared.grounds:
         return numbers(setting, machine)
     found: dict[int, Marked] = {}
+    held: list[Marked] = []
     for ground in setting.declared.grounds if board else ():
+        name, look = setting.say(ground.look.name or ground.key), ground.look
+        if ground.number is not None:
+            values = _numbers_of(setting, machine, ground.number)
+            held += [
+                Marked(site, f"{name} {value}", f"{look.letter}{value}", look.colour, number=True)
+                for site, value in values.items()
+            ]
+            continue
         for site in _sites_of(setting, machine, ground):
-            name = setting.say(ground.look.name or ground.key)
-            found.setdefault(site, Marked(site, name, ground.look.letter, ground.look.colour))
-    return tuple(found[site] for site in sorted(found))
+            found.setdefault(site, Marked(site, name, look.letter, look.colour))
+    return tuple(sorted([*found.values(), *held], key=lambda one: one.site))
+
+
+def ground_marks(marked: Iterable[Marked]) -> dict[int, Marked]:
+    """What is written on each site that is marked while it is empty: one mark behind the other, the first colour."""
+    out: dict[int, Marked] = {}
+    for one in marked:
+        if one.mark:
+            known = out.get(one.site, Marked(one.site, one.name, "", ""))
+            out[one.site] = replace(known, mark=known.mark + one.mark, colour=known.colour or one.colour)
+    return out
 
 
 def numbers(setting: Setting, machine: Any) -> tuple[Marked, ...]:
@@ -214,6 +235,13 @@ def numbers(setting: Setting, machine: Any) -> tuple[Marked, ...]:
     name = setting.say(fields[0].name)
     values = [setting.value_of(fields[0], machine, site) for site in range(len(declared.board.sites))]
     return tuple(Marked(site, name, str(value), "") for site, value in enumerate(values) if value)
+
+
+def _numbers_of(setting: Setting, machine: Any, field: FieldDecl) -> dict[int, int]:
+    """The numbers above 0 that sites hold, by site."""
+    assert setting.declared.board is not None
+    found = ((site, setting.value_of(field, machine, site)) for site in range(len(setting.declared.board.sites)))
+    return {site: value for site, value in found if isinstance(value, int) and value > 0}
 
 
 def _sites_of(setting: Setting, machine: Any, ground: Ground) -> list[int]:

@@ -7,7 +7,7 @@ costs nothing; that takes no part in equality.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -33,6 +33,7 @@ from rulewright.match.positions import measured, write_position
 from rulewright.match.reading import Position
 from rulewright.match.stepwise import Way
 from rulewright.match.svg import svg
+from rulewright.match.targets import targets
 from rulewright.match.zones import Zone, zones
 
 if TYPE_CHECKING:
@@ -433,9 +434,10 @@ class State:
         """The sites that `display:` marks while they are empty, by site."""
         return grounds(self.game.setting, self._machine)
 
-    def svg(self) -> str:
-        """The position as an SVG document. Raises ValueError if the game has no board."""
-        return svg(self.game.setting, self._machine, self.status)
+    def svg(self, moves: Iterable[Move | ViewMove] = ()) -> str:
+        """The position as an SVG document; the sites to which `moves` lead are marked. Raises ValueError if the game
+        has no board."""
+        return svg(self.game.setting, self._machine, self.status, targets(self.game.setting.declared.board, moves))
 
     def notation(self, name: str | None = None) -> str:
         """The position in a notation of the rules, by default in their first. Raises LookupError if there is none."""

@@ -4,16 +4,17 @@ legend."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulewright.drawing import Area, CardFigure, CardRow, Figure, TileFigure, draw_svg
+from rulewright.drawing.palette import CHOSEN
 from rulewright.match.naming import ANYONE
 from rulewright.match.pieces import (
     Marked,
     Piece,
     Standing,
-    from_above,
     grounds,
     kind_colour,
     pieces,
@@ -22,19 +23,25 @@ from rulewright.match.pieces import (
     title,
 )
 from rulewright.match.setting import Setting
+from rulewright.match.sides import fields_of
 from rulewright.match.tiled import by_site, described, shows_tiles, side_texts
 from rulewright.match.zones import Zone, zones
 
 
-def svg(setting: Setting, machine: Any, status: str, seat: int | None = ANYONE) -> str:
+def svg(setting: Setting, machine: Any, status: str, chosen: Collection[int] = (), seat: int | None = ANYONE) -> str:
     """The position as an SVG document, as a seat sees it (see `naming.knows`). `status` says in words how the game
-    stands. Raises ValueError where there is neither a board nor a zone."""
+    stands; sites that may be `chosen` are marked. Raises ValueError where there is neither a board nor a zone."""
     stands, marked = standing(setting, machine, seat), grounds(setting, machine)
-    return svg_of(setting, stands, marked, zones(setting, machine, seat), status)
+    return svg_of(setting, stands, marked, zones(setting, machine, seat), status, chosen)
 
 
 def svg_of(
-    setting: Setting, stands: Iterable[Standing], marked: Sequence[Marked], found: Sequence[Zone], status: str
+    setting: Setting,
+    stands: Iterable[Standing],
+    marked: Sequence[Marked],
+    found: Sequence[Zone],
+    status: str,
+    chosen: Collection[int] = (),
 ) -> str:
     """The same, made of what stands on the board, what is marked there, and what lies in zones."""
     declared = setting.declared
@@ -53,10 +60,10 @@ def svg_of(
         told = [f"{text} on {sites[site]}" for site, text in words.items()]
     return draw_svg(
         declared.board,
-        _figures(setting, shown) if shown else _numbers(setting, marked),
+        _figures(setting, stands) if shown else _numbers(setting, marked),
         title=f"{declared.title}: {status}",
         description=", ".join(told) or ("an empty board" if declared.board else ""),
-        areas=_areas(marked) if setting.declared.grounds else (),
+        areas=[*(_areas(marked) if setting.declared.grounds else ()), *_chosen(chosen)],
         players=[(setting.say(name), player_colour(setting, seat)) for seat, name in enumerate(declared.players)],
         rows=[_row(setting, zone) for zone in found if zone.count or _told_empty(zone, found)],
         tiles=tiles,
@@ -88,17 +95,23 @@ def _row(setting: Setting, zone: Zone) -> CardRow:
     return CardRow(f"{zone.name} ({zone.count})", tuple(cards))
 
 
-def _figures(setting: Setting, shown: Sequence[Piece]) -> list[Figure]:
-    """One figure for each site, with the signs of all that is seen there."""
-    found: dict[int, Figure] = {}
-    titles: dict[int, list[str]] = {}
-    for piece in shown:
-        titles.setdefault(piece.site, []).append(title(setting, piece))
-    for piece in from_above(setting, shown):
-        known = found.get(piece.site)
+def _figures(setting: Setting, stands: Sequence[Standing]) -> list[Figure]:
+    """One figure for each layer of a site, from below, with the signs of all that is seen there; the lowest one with
+    the lasting fields that have changed."""
+    found: dict[tuple[int, str], Figure] = {}
+    words = described(setting, stands)
+    notes: dict[int, list[str]] = {}
+    for stand in stands:
+        lasting = {field.name for field in fields_of(setting.declared.kinds[stand.kind]) if field.until is None}
+        told = [f"{setting.say(name)} {text}".rstrip() for name, text in stand.fields if name in lasting]
+        notes.setdefault(stand.site, []).extend(told)
+    for piece in (piece for here in by_site(setting, stands).values() for piece in here):
+        layer = piece.site, piece.layer
+        known = found.get(layer)
         text = known.text + piece.sign if known else piece.sign
         seat, colour = (known.seat, known.colour) if known else (piece.owner, piece.colour)
-        found[piece.site] = Figure(piece.site, text, seat, ", ".join(titles[piece.site]), colour)
+        note = known.note if known else ", ".join(notes.pop(piece.site, ()))
+        found[layer] = Figure(piece.site, text, seat, words[piece.site], colour, note)
     return list(found.values())
 
 
@@ -109,9 +122,13 @@ def _numbers(setting: Setting, marked: Sequence[Marked]) -> list[Figure]:
     return [Figure(one.site, one.mark, -1, f"{one.name} {one.mark}") for one in marked]
 
 
+def _chosen(sites: Collection[int]) -> list[Area]:
+    return [Area("may be chosen", tuple(sorted(sites)), "", CHOSEN)] if sites else []
+
+
 def _areas(marked: Sequence[Marked]) -> list[Area]:
     found: dict[str, Area] = {}
     for ground in marked:
-        known = found.get(ground.name, Area(ground.name, (), ground.mark, ground.colour))
-        found[ground.name] = Area(known.name, (*known.sites, ground.site), known.letter, known.colour)
+        known = found.get(ground.name, Area(ground.name, (), ground.mark, ground.colour, ground.number))
+        found[ground.name] = replace(known, sites=(*known.sites, ground.site))
     return list(found.values())

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rulewright.drawing import Cell, describe_links, draw_tiles, draws_tiles, text_width
-from rulewright.match.pieces import Marked, Piece, Standing, from_above, pieces, title
+from rulewright.match.pieces import Marked, Piece, Standing, from_above, ground_marks, pieces, title
 from rulewright.match.setting import Setting
 from rulewright.match.sides import Side
 from rulewright.semantics.types import IntType
@@ -45,7 +45,7 @@ def tiled(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked]
         )
         for site, shown in here.items()
     }
-    empty = {ground.site: paint(ground.mark, ground.colour) for ground in marked if ground.mark}
+    empty = {site: paint(ground.mark, ground.colour) for site, ground in ground_marks(marked).items()}
     told = [f"{board.names[site]} {words}" for site, words in described(setting, stands).items()]
     return draw_tiles(board, cells, empty=empty, notes=[*describe_links(board), *_flowing(told)])
 
@@ -78,6 +78,34 @@ def side_texts(setting: Setting, stands: Iterable[Standing], site: int) -> dict[
 
 def _letter(setting: Setting, side: Side) -> str:
     return setting.declared.look(side.text).letter or (side.text or side.name)[:1]
+
+
+def listed(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked]) -> list[str]:
+    """What a picture of marks does not tell, in lines below: `a2 Man of Red (damage 2), on road`. It is about sites
+    where something has fields that have changed, where several layers are taken, or where a number of the ground is
+    hidden."""
+    board = setting.declared.board
+    assert board is not None
+    stands = tuple(stands)
+    below: dict[int, list[str]] = {}
+    telling: set[int] = set()
+    for one in marked:
+        below.setdefault(one.site, []).append(one.name)
+        if one.number:
+            telling.add(one.site)
+    layers: dict[int, set[int]] = {}
+    for stand in stands:
+        layers.setdefault(stand.site, set()).add(stand.layer)
+        if stand.fields:
+            telling.add(stand.site)
+    telling |= {site for site, found in layers.items() if len(found) > 1}
+    return _flowing(
+        [
+            f"{board.names[site]} {words}" + (f", on {', '.join(below[site])}" if site in below else "")
+            for site, words in described(setting, stands).items()
+            if site in telling
+        ]
+    )
 
 
 def described(setting: Setting, stands: Iterable[Standing], *, whole: bool = False) -> dict[int, str]:

@@ -7,7 +7,7 @@ offers the player's own moves where the player decides, and gives the worlds tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from rulewright.match.knowing import knowledge, seat_of
 from rulewright.match.knowledge import LIMIT, Knowledge, Worlds
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, numbers, pieces, standing
 from rulewright.match.svg import svg_of
+from rulewright.match.targets import targets
 from rulewright.match.view_log import Line, lines_of
 from rulewright.match.zones import Zone, zone_lines, zones
 
@@ -166,9 +167,11 @@ class View:
         """The sites that `display:` marks while they are empty, by site."""
         return self._grounds
 
-    def svg(self) -> str:
-        """The position as an SVG document. Raises ValueError if the game has no board."""
-        return svg_of(self.game.setting, self._standing, self._grounds, self._zones, self.status)
+    def svg(self, moves: Iterable[Move | ViewMove] = ()) -> str:
+        """The position as an SVG document; the sites to which `moves` lead are marked. Raises ValueError if the game
+        has no board."""
+        chosen = targets(self.game.setting.declared.board, moves)
+        return svg_of(self.game.setting, self._standing, self._grounds, self._zones, self.status, chosen)
 
     def __str__(self) -> str:
         """The board, the zones, the variables, who is to move."""

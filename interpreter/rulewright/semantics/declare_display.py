@@ -3,6 +3,7 @@
 Each line names something and gives texts for it. A text that is a colour is the colour; the others are, in order, the
 letter, the sign and the name of kinds and of one player's components, or the letter and the name of anything else. A
 variable that is a number with a range is drawn as marks, one for each of what it has and one for each of what it lacks.
+A number of each site is written where it is more than 0, behind its letter.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from rulewright.semantics.colours import COLOURS, colour_of
 from rulewright.semantics.names import what_is
 from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
 from rulewright.semantics.site_names import is_site_line
-from rulewright.semantics.symbols import EnumDecl, Ground, KindDecl, Look, RegionDecl, VarDecl
-from rulewright.semantics.types import Poison
+from rulewright.semantics.symbols import EnumDecl, FieldDecl, Ground, KindDecl, Look, RegionDecl, VarDecl
+from rulewright.semantics.types import INT, Poison
 from rulewright.semantics.wording import listing
 from rulewright.source import Label, Span, did_you_mean
 from rulewright.syntax import ast
@@ -58,6 +59,8 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                     env.game.grounds.append(Ground(key, look, region=symbol, seat=seat))
                 case EnumDecl() if drawn:
                     env.game.grounds.append(Ground(key, look, enum=symbol, value=symbol.values.index(key)))
+                case FieldDecl():
+                    env.game.grounds.append(Ground(key, look, number=symbol))
                 case _:
                     pass
 
@@ -72,10 +75,16 @@ def _in_pictures(symbol: Shown, declarations: Sequence[ast.Declaration]) -> bool
 
 
 def check_marks(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """See that variables which are drawn as marks are numbers with a range. Ranges are known now."""
+    """See that variables which are drawn as marks are numbers with a range, and fields that are drawn numbers of each
+    site. Types and ranges are known now."""
     lines = (line for item in declarations if isinstance(item, ast.Display) for line in item.items)
     for line in lines:
         var = env.declared.get(line.what.name) if isinstance(line.what, ast.Word) else None
+        if isinstance(var, FieldDecl) and not isinstance(var.type, Poison):
+            if var.type != INT or var.each is None or var.each.name != "site":
+                tip = "only a number of each site is; of an enum name the values"
+                _error(env, f"{var.name} is not shown in pictures", line.what.span, tip)
+            continue
         if not isinstance(var, VarDecl) or isinstance(var.type, Poison):
             continue
         if var.lo is None or var.hi is None or var.hi - var.lo > MOST_MARKS:
@@ -90,7 +99,7 @@ def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...
 # ---- what a line is about ----
 
 
-Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl
+Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl | FieldDecl
 
 
 def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
@@ -104,7 +113,7 @@ def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
         return None
     symbol = env.declared.get(node.name)
     match symbol:
-        case KindDecl() | RegionDecl() | PlayerName() | VarDecl():
+        case KindDecl() | RegionDecl() | PlayerName() | VarDecl() | FieldDecl():
             return node.name, symbol, -1
         case Removed() | Broken():
             return None
@@ -115,7 +124,7 @@ def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
             _unknown(env, node)
             return None
         case _:
-            tip = "only kinds, players, regions, values of enums and variables are"
+            tip = "only kinds, players, regions, values of enums, variables and numbers of sites are"
             _error(env, f"{node.name} is {what_is(symbol)}, and not shown in pictures", node.span, tip)
             return None
 

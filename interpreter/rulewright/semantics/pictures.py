@@ -10,6 +10,8 @@ fields marks a site that is empty.
 
 from __future__ import annotations
 
+import re
+
 from rulewright.boards import BoardError, read_picture
 from rulewright.semantics import codes_statements as codes
 from rulewright.semantics import expressions as ex
@@ -44,7 +46,7 @@ def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
         mark, count = _pile(mark, scope.env.game)
         found = _kind_and_owner(mark, scope.env.game)
         if isinstance(found, str):
-            if any(ground.look.letter == mark for ground in scope.env.game.grounds):
+            if _is_ground(mark, scope.env.game):
                 continue
             if mark not in reported:
                 reported.append(mark)
@@ -58,6 +60,13 @@ def type_picture(node: ast.PositionFrom, scope: Scope) -> list[typed.Statement]:
         number = typed.Constant(count, type=INT, span=span) if count > 1 else None
         out.append(typed.PlaceOne(what, player, where_, number, (), None, span=span))
     return out
+
+
+def _is_ground(mark: str, game: Game) -> bool:
+    """Whether pictures write this on a site where nothing stands: the letter of what it is, numbers that it holds."""
+    letters = [re.escape(ground.look.letter) for ground in game.grounds if ground.number is None and ground.look.letter]
+    numbers = [rf"(?:{re.escape(ground.look.letter)}\d+)?" for ground in game.grounds if ground.number is not None]
+    return re.fullmatch(rf"(?:{'|'.join(letters)})?{''.join(numbers)}", mark) is not None
 
 
 def _pile(mark: str, game: Game) -> tuple[str, int]:

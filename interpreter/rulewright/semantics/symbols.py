@@ -250,8 +250,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Sites that `display:` shows while they are empty: those of `region` (of `seat`, if it is of each player), or
-    those where a field has the `value` of `enum`. `key` is how the rules name it."""
+    """Sites that `display:` shows while they are empty: those of `region` (of `seat`, if it is of each player),
+    those where a field has the `value` of `enum`, or those where the `number`, a field, is more than 0. `key` is how
+    the rules name it."""
 
     key: str
     look: Look
@@ -259,6 +260,7 @@ class Ground:
     seat: int = -1
     enum: EnumDecl | None = None
     value: int = -1
+    number: FieldDecl | None = None
 
 
 @dataclass(slots=True, eq=False)

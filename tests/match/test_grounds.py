@@ -1,0 +1,128 @@
+"""Numbers of sites in pictures, the list of what pictures hide, and the sites to which moves lead."""
+
+from pathlib import Path
+
+import pytest
+
+import rulewright as rw
+from rulewright.match.suite import suite
+from rulewright.match.targets import targets
+
+HILLS = """
+language 1
+game "Hills"
+players Red, Blue
+enum Terrain: land, water
+field terrain of each site: Terrain = land
+field level of each site: int in -2..3 = 0
+field gold of each site: int in 0..9 = 0
+layer stone: Rock
+layer figures: Man
+board map hex:
+    \"\"\"
+    . ~ 2
+     3 R .
+    \"\"\"
+    legend:
+        "~": terrain = water, level = -1
+        "2": level = 2, gold = 4
+        "3": terrain = water, level = 3
+        "R": level = 1, place Rock
+piece Rock "#"
+piece Man "M":
+    damage: int in 0..3 = 0
+    tired: bool = false until turn_end
+display:
+    water: "~"
+    level: ""
+    gold: "$", "nuggets", "yellow"
+setup:
+    place Man of Red on c1 with damage = 2, tired = true
+    place Man of Blue on b1
+action Walk:
+    pick m in Man of mover
+    pick there in neighbors(m.at)
+    where there.figures == none
+    do:
+        move m to there
+    say "{m.at}-{there}"
+action Hit:
+    pick m in Man of mover
+    pick v in Man of enemies(mover)
+    do:
+        v.damage += 1
+action Rest:
+    say "rest"
+turn:
+    choose Walk | Hit | Rest
+end:
+    tie when turn_number > 9
+scenario "a picture with numbers":
+    given:
+        board \"\"\"
+            m ~ 2$4
+             ~3 # .
+            \"\"\"
+    expect a2.figures.owner == Blue and c2.level == 2 and no(Man of Red)
+"""
+
+
+@pytest.fixture(scope="module")
+def hills(tmp_path_factory: pytest.TempPathFactory) -> rw.Game:
+    path: Path = tmp_path_factory.mktemp("hills") / "hills.rules"
+    path.write_text(HILLS)
+    return rw.load(path)
+
+
+def test_numbers_above_nothing_stand_behind_the_letter_of_the_ground(hills: rw.Game) -> None:
+    lines = str(hills.start(1)).splitlines()
+    assert lines[0].split()[2:] == [".", "~", "2$4"]
+    assert lines[1].split()[2:] == ["~3", "m", "M"]
+
+
+def test_a_list_tells_what_the_picture_hides(hills: rw.Game) -> None:
+    text = str(hills.start(1))
+    assert "b1 Rock; Man of Blue, on level 1" in text
+    assert "c1 Man of Red (damage 2; tired)" in text
+    # On c1 is no number, on a1 and c2 stands nobody.
+    assert "on level 2" not in text and "c1 Man of Red (damage 2; tired), on" not in text
+
+
+def test_pictures_have_all_layers_numbers_and_lasting_fields(hills: rw.Game) -> None:
+    svg = hills.start(1).svg()
+    assert svg.count(">#</text>") == 1 and svg.count(">M</text>") == 2
+    assert ">2</text>" in svg and ">$4</text>" in svg and ">level 3</text>" in svg and ">nuggets 4</text>" in svg
+    assert ">damage 2</text>" in svg and ">tired</text>" not in svg
+
+
+def test_letters_and_numbers_are_read_as_empty_ground(tmp_path: Path) -> None:
+    path = tmp_path / "hills.rules"
+    path.write_text(HILLS)
+    (result,) = suite(path, {}).run()
+    assert not result.failures
+
+
+def test_targets_are_where_moves_end(hills: rw.Game) -> None:
+    state = hills.start(1)
+    board = state.game.setting.declared.board
+    assert board is not None
+
+    def names(action: str) -> set[str]:
+        moves = [move for move in state.moves() if move.action == action]
+        return {board.names[site] for site in targets(board, moves)}
+
+    # c1 has the neighbours b1 (taken) and c2.
+    assert names("Walk") == {"c2"}
+    assert names("Hit") == {"b1"}
+    assert names("Rest") == set()
+    assert targets(None, state.moves()) == frozenset()
+    view = state.view("Red")
+    assert targets(board, view.moves()) == targets(board, state.moves())
+
+
+def test_svg_marks_the_sites_of_moves(hills: rw.Game) -> None:
+    state = hills.start(1)
+    walks = [move for move in state.moves() if move.action == "Walk"]
+    assert "may be chosen" in state.svg(walks) and "may be chosen" not in state.svg()
+    view = state.view("Red")
+    assert view.svg([move for move in view.moves() if move.action == "Walk"]) == state.svg(walks)
