@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.programs import b, function, g, n, var
-from rulewright.engines.native.differing import all_differ
+from rulewright.engines.native.differing import all_differ, repeated
 from rulewright.program import ir
 from rulewright.program.finish import complete
 
@@ -51,6 +51,16 @@ def entry(table: ir.Table, sure: ir.Expr) -> ir.Routine:
     on = function("on", (s,), [ir.Return(chosen)], ir.INT)
     found = ir.Set(y, ir.Invoke(on, (ir.Look(table, (g(x),)),)))
     return generator(ir.Each(x, SOME, [found, ir.If(sure, [yielded(g(y))])]))
+
+
+def test_alternatives_are_told_apart() -> None:
+    """Those of which some yields may be alike are told; the others differ for certain."""
+    again = ir.Each(y, SOME, [ir.Yield(1, (b("mod", g(y), n(2)),), ()), ir.Yield(2, (g(y),), ())])
+    assert repeated(generator(ir.Each(x, SOME, [yielded(g(x))]), again)) == {1}
+    assert repeated(generator(ir.Each(x, SOME, [yielded(g(x)), again]))) == {1, 2}  # in every round the same ones
+    assert repeated(generator(yielded(n(3)), ir.Each(x, SOME, [yielded(g(x))]), again)) == {0, 1}
+    counted = ir.While(b("lt", g(z), n(3)), [ir.Yield(3, (), ()), ir.Set(z, b("add", g(z), n(1)))])
+    assert repeated(generator(counted, ir.Each(x, SOME, [yielded(g(x))]))) == {3}
 
 
 def test_entries_of_a_table() -> None:

@@ -9,7 +9,9 @@ from engines.programs import Game, b, function, g, generator, n, u, var
 from rulewright.engines import errors
 from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.native.module import Module
+from rulewright.engines.native.whole import NativeGames
 from rulewright.engines.protocol import PlayError
+from rulewright.engines.reference import ReferenceEngine, whole
 from rulewright.program import ir
 from rulewright.program.finish import complete
 from rulewright.source import Source, Span
@@ -90,6 +92,35 @@ def test_subsets_up_to_a_break(least: int, most: int, last: int, before: int) ->
     engine = CheckedEngine(Game().program([]))
     counted = function("counted", (), [ir.Return(ir.CountYields(chosen, ()))], ir.INT)
     assert engine.evaluate(counted, engine.start()) == before
+
+
+@pytest.mark.parametrize("many", [0, 1, 2, 5, 16, 17, 40])
+def test_moves_that_are_alike_among_others_that_all_differ(many: int) -> None:
+    """Some differ for certain, before and behind those that have to be compared, be they few or many."""
+    x, y, z, seen = var("x"), var("y"), var("z"), Game()
+    last = seen.cell("last", ir.INT, (0,))
+    listed = ir.MakeList(tuple(n(i * i % 11) for i in range(many)))
+    body: list[ir.Stmt] = [
+        ir.Each(x, ir.Mask(0b10110, 5), [ir.Yield(0, (g(x),), (g(x), n(1)))]),
+        ir.EachItem(y, listed, [ir.Yield(1, (g(y),), (g(y), n(2))), ir.Yield(2, (g(y), n(0)), (g(y), n(3)))]),
+        ir.Each(z, ir.Mask(0b111, 3), [ir.Yield(3, (g(z),), (g(z), n(4)))]),
+    ]
+    moves = generator("moves", (), body)
+    choice, a, c = var("choice"), var("a"), var("c")
+    go = seen.decision("Go", moves, False, "Fly", "Swim", "Stay")
+    out: list[ir.Stmt] = []
+    for _ in range(3):
+        took = b("add", b("mul", ir.Load(last), n(5)), b("add", b("mul", g(a), n(4)), g(c)))
+        out += [ir.Decide(go, n(0), (), choice, (a, c)), ir.Store(last, None, took)]
+    result = ir.Store(seen.returns, n(0), b("mod", ir.Load(last), n(1000)))
+    program = seen.program([*out, result, ir.Store(seen.ended, None, n(1)), ir.Finish()])
+    games, done = NativeGames(program)._rolled(0, 60, 5, 100)
+    assert done == 60
+    assert games == whole.playouts(ReferenceEngine(program), 0, 60, 5, 100)
+    engine = CheckedEngine(program)
+    assert len(engine.moves(engine.start())) == 3 + 2 * len({i * i % 11 for i in range(many)}) + 3
+    counted = function("counted", (), [ir.Return(ir.CountYields(moves, ()))], ir.INT)
+    assert engine.evaluate(counted, engine.start()) == len(engine.moves(engine.start()))
 
 
 def test_only_the_greatest_rank_counts() -> None:

@@ -19,10 +19,15 @@ from rulewright.program.typeof import family, type_of
 
 def all_differ(routine: ir.Routine) -> bool:
     """Whether no two yields of a generator can have the same alternative and key."""
-    if max(_places(routine.body).values(), default=0) > 1:
-        return False
-    found = _Finder(routine)
-    return found.differ(routine.body, _Place((), (), {}))
+    return not repeated(routine)
+
+
+def repeated(routine: ir.Routine) -> frozenset[int]:
+    """The alternatives of which two yields of a generator may have the same key."""
+    finder = _Finder(routine)
+    finder.look(routine.body, _Place((), (), {}))
+    several = (alternative for alternative, places in _places(routine.body).items() if places > 1)
+    return frozenset((*finder.repeated, *several))
 
 
 def _places(body: Iterable[ir.Stmt]) -> Counter[int]:
@@ -42,9 +47,9 @@ def _places(body: Iterable[ir.Stmt]) -> Counter[int]:
     return found
 
 
-def _side_by_side(then: Iterable[ir.Stmt], otherwise: Iterable[ir.Stmt], loops: tuple[ir.Var, ...]) -> bool:
-    """Whether what is yielded in one round of the loops in one branch differs from what is yielded in other rounds in
-    the other: the variables of the loops stand at the same places of the keys."""
+def _side_by_side(then: Iterable[ir.Stmt], otherwise: Iterable[ir.Stmt], loops: tuple[ir.Var, ...]) -> Iterator[int]:
+    """The alternatives of which what is yielded in one round of the loops in one branch may be what is yielded in
+    another round in the other: the variables of the loops do not stand at the same places of the keys."""
     every = [[one for one in walk.statements(branch) if isinstance(one, ir.Yield)] for branch in (then, otherwise)]
     both = {one.alternative for one in every[0]} & {one.alternative for one in every[1]}
     for alternative in both:
@@ -54,8 +59,7 @@ def _side_by_side(then: Iterable[ir.Stmt], otherwise: Iterable[ir.Stmt], loops: 
             if one.alternative == alternative
         }
         if len(found) != 1 or None in found.pop():
-            return False
-    return True
+            yield alternative
 
 
 def _place_of(var: ir.Var, key: tuple[ir.Expr, ...]) -> int | None:
@@ -83,86 +87,90 @@ class _Place:
 
 
 class _Finder:
+    """`repeated`: the alternatives of which it is not seen that all yields differ."""
+
     def __init__(self, routine: ir.Routine) -> None:
+        self.repeated: set[int] = set()
         self._givers: dict[ir.Var, list[ir.Stmt]] = {}
         for stmt in walk.statements(routine.body):
             for var in walk.assigned(stmt):
                 self._givers.setdefault(var, []).append(stmt)
 
-    def differ(self, body: Iterable[ir.Stmt], at: _Place) -> bool:
-        """Whether the yields in some statements differ."""
+    def look(self, body: Iterable[ir.Stmt], at: _Place) -> None:
+        """Go through the yields in some statements."""
         for stmt in body:
             match stmt:
                 case ir.Yield(fresh=True):
                     pass
-                case ir.Yield(key=key):
+                case ir.Yield(alternative=alternative, key=key):
                     told = set(_told(key, at))
                     if not all(var in told for var in at.loops):
-                        return False
+                        self.repeated.add(alternative)
                 case ir.Set(var=var, value=value, index=None) if self._alone(var):
                     at = _Place(at.loops, at.holding, {**at.given, var: value})
                 case ir.Each(var=var, body=inner) | ir.Count(var=var, body=inner):
-                    if not self._loop((var,), inner, at):
-                        return False
+                    self._loop((var,), inner, at)
                 case ir.EachStep(var=var, to=to, body=inner):
-                    if not self._loop((var, to), inner, at):
-                        return False
+                    self._loop((var, to), inner, at)
                 case (
                     ir.EachItem(var=var, items=items, body=inner) | ir.YieldSubsets(var=var, items=items, body=inner)
                 ) if _once(items, at):
-                    if not self._loop((var,), inner, at):
-                        return False
+                    self._loop((var,), inner, at)
                 case ir.While(body=inner) | ir.EachItem(body=inner) | ir.YieldSubsets(body=inner):
-                    if any(
-                        isinstance(one, ir.Yield | ir.YieldBags) and not _fresh(one) for one in walk.statements(inner)
-                    ):
-                        return False
+                    self.repeated |= _alternatives(inner)
                 case ir.YieldBags():
-                    if at.loops:
-                        return False
+                    self.repeated |= {0} if at.loops else set()
                 case ir.If(condition=condition, then=then, otherwise=otherwise):
-                    inside = _Place(at.loops, (*at.holding, condition), at.given)
-                    if not (self.differ(then, inside) and self.differ(otherwise, at)):
-                        return False
-                    if at.loops and not _tell_alike(then, otherwise, at.loops):
-                        return False
-                    if not _side_by_side(then, otherwise, at.loops):
-                        return False
+                    self.look(then, _Place(at.loops, (*at.holding, condition), at.given))
+                    self.look(otherwise, at)
+                    self.repeated |= {
+                        *_told_apart(then, otherwise, at.loops),
+                        *_side_by_side(then, otherwise, at.loops),
+                    }
                 case _:
-                    if not all(self.differ(inner, at) for inner in walk.bodies(stmt)):
-                        return False
-        return True
+                    for inner in walk.bodies(stmt):
+                        self.look(inner, at)
 
     def _alone(self, var: ir.Var) -> bool:
         """Whether only one statement gives a local its value."""
         return len(self._givers[var]) == 1 and not var.size
 
-    def _loop(self, variables: tuple[ir.Var, ...], body: list[ir.Stmt], at: _Place) -> bool:
-        alone = all(self._alone(var) for var in variables)
-        return alone and self.differ(body, _Place((*at.loops, *variables), at.holding, at.given))
+    def _loop(self, variables: tuple[ir.Var, ...], body: list[ir.Stmt], at: _Place) -> None:
+        if all(self._alone(var) for var in variables):
+            self.look(body, _Place((*at.loops, *variables), at.holding, at.given))
+        else:
+            self.repeated |= _alternatives(body)
 
 
-def _tell_alike(then: list[ir.Stmt], otherwise: list[ir.Stmt], loops: tuple[ir.Var, ...]) -> bool:
-    """Whether yields of one alternative in both branches hold the variables of loops at the same places of the key, so
-    that yields of different rounds differ too."""
+def _alternatives(body: list[ir.Stmt]) -> set[int]:
+    """The alternatives of the yields in a body that are not fresh."""
+    found: set[int] = set()
+    for stmt in walk.statements(body):
+        match stmt:
+            case ir.Yield(alternative=alternative, fresh=False):
+                found.add(alternative)
+            case ir.YieldBags():
+                found.add(0)
+            case _:
+                pass
+    return found
+
+
+def _told_apart(then: list[ir.Stmt], otherwise: list[ir.Stmt], loops: tuple[ir.Var, ...]) -> Iterator[int]:
+    """The alternatives of which yields in both branches do not hold the variables of loops at the same places of the
+    key, so that yields of different rounds may be alike."""
     for alternative in _places(then).keys() & _places(otherwise).keys():
         keys = [
             stmt.key if isinstance(stmt, ir.Yield) else ()
             for stmt in walk.statements([*then, *otherwise])
             if isinstance(stmt, ir.YieldBags) or (isinstance(stmt, ir.Yield) and stmt.alternative == alternative)
         ]
-        for var in loops:
-            if not any(all(_is(part, var) for part in parts) for parts in zip(*keys, strict=False)):
-                return False
-    return True
+        if not all(any(all(_is(part, var) for part in parts) for parts in zip(*keys, strict=False)) for var in loops):
+            yield alternative
 
 
 def _is(part: ir.Expr, var: ir.Var) -> bool:
     return isinstance(part, ir.Get) and part.var is var and part.index is None
-
-
-def _fresh(stmt: ir.Yield | ir.YieldBags) -> bool:
-    return isinstance(stmt, ir.Yield) and stmt.fresh
 
 
 def _told(parts: Iterable[ir.Expr], at: _Place) -> Iterator[ir.Var]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.engines.native.differing import all_differ
+from rulewright.engines.native.differing import repeated
 from rulewright.engines.native.layout import Layout, NativeUnsupported, Sizes, reach
 from rulewright.program import ir, walk
 from rulewright.program.typeof import family, type_of
@@ -19,7 +19,8 @@ WEIGHT, ALTERNATIVE, KEY = 0, 8, 12
 @dataclass(slots=True)
 class Entry:
     """The layout of a generator's entries. `shared`: the picks of these alternatives are the key. `distinct`: no two
-    entries can have the same alternative and key. `weighed`: some weight is not 1."""
+    entries can have the same alternative and key. `apart`: the alternatives of which that is so, as bits. `weighed`: some
+    weight is not 1."""
 
     keys: dict[int, Layout]
     picks: dict[int, Layout]
@@ -29,6 +30,7 @@ class Entry:
     ranks: int
     stride: int
     distinct: bool
+    apart: int
     weighed: bool
     dense: set[int]
 
@@ -73,7 +75,9 @@ def entry_of(routine: ir.Routine, sizes: Sizes) -> Entry:
         for alternative, layout in keys.items()
         if layout.end == key_end and all(family(kind) == "int" for kind in layout.kinds)
     }
-    return Entry(keys, picks, shared, key_end, rank, ranks, stride, all_differ(routine), weighed, dense)
+    again = repeated(routine)
+    apart = sum(1 << alternative for alternative in keys if alternative < 64 and alternative not in again)
+    return Entry(keys, picks, shared, key_end, rank, ranks, stride, not again, apart, weighed, dense)
 
 
 def _kinds(groups: list[tuple[ir.Expr, ...]], sizes: Sizes) -> list[ir.IrType]:

@@ -27,6 +27,7 @@ from rulewright.engines.native.forms import Forms
 from rulewright.engines.native.joined import Joined, joined
 from rulewright.engines.native.layout import Layout, NativeUnsupported, Sizes, sizes
 from rulewright.engines.native.library import library, set_intrinsics
+from rulewright.engines.native.looking import Looking
 from rulewright.engines.native.memory import FlowPlace, Memory, Stop
 from rulewright.engines.native.notes import Notes
 from rulewright.engines.native.packed import packed_value
@@ -64,6 +65,7 @@ class Module:
         self.together: Joined | None = joined(self.routines)
         self.memory = Memory(program, self.sizes, self._cuts(), self.dead, self.together)
         self.faults = Faults()
+        self.looking = Looking()
         self.recursive = analysis.recursive([r for r in self.routines if r.sort != "flow"])
         self.tidy = any(memory.stops_inside(flow.cut.routine) for flow in self.memory.flows.values())
         self._plain = analysis.plain(self.routines, self.recursive)
@@ -283,8 +285,11 @@ class Module:
             count = w.new(f"trunc i64 {w.new(f'udiv i64 {length}, {entry.stride}')} to i32")
         else:
             words = (entry.key_end - 8) // 4
-            flag = "true" if drawn else "false"
-            count = w.new(f"call i32 @merge(ptr %c, i64 %start, i64 {entry.stride}, i32 {words}, i1 {flag})")
+            given = f"ptr %c, i64 %start, i64 {entry.stride}, i32 {words}"
+            if entry.apart and not drawn:
+                count = w.new(f"call i32 @merge_some({given}, i64 {entry.apart})")
+            else:
+                count = w.new(f"call i32 @merge({given}, i1 {'true' if drawn else 'false'})")
             w.enough(w.new(f"icmp ne i32 {count}, -1"), context.NEED_ARENA)
             if drawn:
                 w.error_unless(w.new(f"icmp ne i32 {count}, -2"), self.faults.negative_weight(routine.span))

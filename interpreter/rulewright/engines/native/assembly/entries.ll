@@ -171,6 +171,95 @@ done:
   %count = trunc i64 %out to i32
   ret i32 %count
 }
+; Equal ones become the first of them, where those of the alternatives `apart` (as bits) all differ: the others are looked
+; for behind the first of them, if they are few.
+define internal i32 @merge_some(ptr %c, i64 %start, i64 %stride, i32 %words, i64 %apart) {
+  %topp = getelementptr i8, ptr %c, i64 $ENTRIES
+  %top = load i64, ptr %topp
+  %length = sub i64 %top, %start
+  %n = udiv i64 %length, %stride
+  %base = inttoptr i64 %start to ptr
+  br label %counting
+counting:
+  %ci = phi i64 [ 0, %0 ], [ %ci1, %count ]
+  %unsure = phi i64 [ 0, %0 ], [ %unsure1, %count ]
+  %first = phi i64 [ 0, %0 ], [ %first1, %count ]
+  %cin = icmp ult i64 %ci, %n
+  br i1 %cin, label %count, label %counted
+count:
+  %cat = mul i64 %ci, %stride
+  %ce = getelementptr i8, ptr %base, i64 %cat
+  %ck = getelementptr i8, ptr %ce, i64 8
+  %calt = load i32, ptr %ck
+  %cwide = zext i32 %calt to i64
+  %cbits = lshr i64 %apart, %cwide
+  %cbit = and i64 %cbits, 1
+  %csure = icmp ne i64 %cbit, 0
+  %cbefore = icmp eq i64 %unsure, 0
+  %cfirst = select i1 %cbefore, i64 %ci, i64 %first
+  %first1 = select i1 %csure, i64 %first, i64 %cfirst
+  %cother = xor i64 %cbit, 1
+  %unsure1 = add i64 %unsure, %cother
+  %ci1 = add i64 %ci, 1
+  br label %counting
+counted:
+  %alone = icmp ult i64 %unsure, 2
+  br i1 %alone, label %all, label %several
+all:
+  %every = trunc i64 %n to i32
+  ret i32 %every
+several:
+  %many = icmp ugt i64 %unsure, 16
+  br i1 %many, label %whole, label %head
+whole:
+  %merged = call i32 @merge(ptr %c, i64 %start, i64 %stride, i32 %words, i1 false)
+  ret i32 %merged
+head:
+  %i = phi i64 [ %first, %several ], [ %i1, %next ]
+  %out = phi i64 [ %first, %several ], [ %out1, %next ]
+  %in = icmp ult i64 %i, %n
+  br i1 %in, label %look, label %done
+look:
+  %at = mul i64 %i, %stride
+  %e = getelementptr i8, ptr %base, i64 %at
+  %key = getelementptr i8, ptr %e, i64 8
+  %alt = load i32, ptr %key
+  %wide = zext i32 %alt to i64
+  %bits = lshr i64 %apart, %wide
+  %bit = and i64 %bits, 1
+  %sure = icmp ne i64 %bit, 0
+  br i1 %sure, label %keep, label %scan
+scan:
+  %j = phi i64 [ %first, %look ], [ %j1, %scannext ]
+  %left = icmp ult i64 %j, %out
+  br i1 %left, label %scanlook, label %keep
+scanlook:
+  %jat = mul i64 %j, %stride
+  %o = getelementptr i8, ptr %base, i64 %jat
+  %okey = getelementptr i8, ptr %o, i64 8
+  %same = call i1 @words_same(ptr %key, ptr %okey, i32 %words)
+  br i1 %same, label %next, label %scannext
+scannext:
+  %j1 = add i64 %j, 1
+  br label %scan
+keep:
+  %oat = mul i64 %out, %stride
+  %oto = getelementptr i8, ptr %base, i64 %oat
+  call void @llvm.memmove.p0.p0.i64(ptr %oto, ptr %e, i64 %stride, i1 false)
+  %outmore = add i64 %out, 1
+  br label %next
+next:
+  %out1 = phi i64 [ %outmore, %keep ], [ %out, %scanlook ]
+  %i1 = add i64 %i, 1
+  br label %head
+done:
+  %newlength = mul i64 %out, %stride
+  %newtop = add i64 %start, %newlength
+  store i64 %newtop, ptr %topp
+  %short = trunc i64 %out to i32
+  ret i32 %short
+}
+
 define internal void @best(ptr %c, i64 %start, i64 %stride, i64 %rank, i32 %ranks) {
   %topp = getelementptr i8, ptr %c, i64 $ENTRIES
   %top = load i64, ptr %topp
