@@ -94,7 +94,7 @@ def test_subsets_up_to_a_break(least: int, most: int, last: int, before: int) ->
     assert engine.evaluate(counted, engine.start()) == before
 
 
-@pytest.mark.parametrize("many", [0, 1, 2, 5, 16, 17, 40])
+@pytest.mark.parametrize("many", [0, 1, 2, 7, 8, 9, 40])
 def test_moves_that_are_alike_among_others_that_all_differ(many: int) -> None:
     """Some differ for certain, before and behind those that have to be compared, be they few or many."""
     x, y, z, seen = var("x"), var("y"), var("z"), Game()
