@@ -152,6 +152,73 @@ def test_a_loop_over_a_few_in_a_loop_is_listed() -> None:
     assert count == 6 and groups is None
 
 
+TURNING: dict[str, tuple[ir.Stmt, list[int]]] = {
+    "count": (ir.Count(y, n(-1), n(4), [yielded(0, g(x), g(y))]), [-1, 0, 1, 2, 3, 4]),
+    "constants": (ir.Each(y, ir.Mask(0b100101, 6), [yielded(0, g(x), g(y))]), [0, 2, 5]),
+    "one": (ir.Count(y, n(7), n(7), [yielded(0, g(x), g(y))]), [7]),
+    "sum": (
+        ir.Count(y, n(1), n(3), [ir.Set(found, b("add", g(x), g(y))), yielded(0, g(x), g(found), g(y))]),
+        [1, 2, 3],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TURNING)
+def test_a_loop_over_constants_in_a_loop_is_part_of_its_group(name: str) -> None:
+    """As of the ways in which a tile is turned, wherever it is put."""
+    inner, turns = TURNING[name]
+    for members in (0, 1, SPARSE):
+        for optional in (False, members > 0):
+            count, groups = moves([ir.Each(x, ir.Mask(members, 192), [inner])], optional)
+            assert count == len(turns) * members.bit_count() + optional
+            assert groups is not None and groups.fixed and groups.listed[0].whole
+            assert groups.listed[0].inner is inner and [*groups.listed[0].turns] == turns
+
+
+def test_several_of_them() -> None:
+    once = [
+        ir.Each(x, ir.Mask(0b1011, 4), [TURNING["count"][0]]),
+        yielded(1),
+        ir.Each(found, ir.Mask(6, 4), [yielded(2, g(found))]),
+    ]
+    count, groups = moves(once, alternatives=3)
+    assert count == 3 * 6 + 1 + 2 and groups is not None and groups.fixed
+    outer = ir.Each(
+        found,
+        ir.Mask(0b101, 3),
+        [ir.Each(x, ir.Mask(SPARSE, 192), [ir.Count(y, n(0), n(2), [yielded(0, g(found), g(x), g(y))])])],
+    )
+    count, groups = moves([outer])
+    assert count == 2 * 6 * 3 and groups is not None and not groups.fixed and groups.listed[0].known == (found,)
+
+
+def test_loops_in_a_loop_that_run() -> None:
+    """Near misses: a condition, a break, a sum, numbers that are no constants, too many of them, and a local that is
+    read behind."""
+    odd = b("eq", b("mod", b("add", g(x), g(y)), n(2)), n(1))
+    conditional = ir.Count(y, n(0), n(4), [ir.If(odd, [yielded(0, g(x), g(y))])])
+    left = ir.Count(y, n(0), n(4), [ir.If(b("eq", g(y), n(3)), [ir.Break()]), yielded(0, g(x), g(y))])
+    further = ir.Count(y, n(0), g(x), [yielded(0, g(x), g(y))])
+    many = ir.Count(y, n(0), n(64), [yielded(0, g(x), g(y))])
+    none = ir.Count(y, n(1), n(0), [yielded(0, g(x), g(y))])
+    for inner, expected in ((conditional, 6), (left, 6), (further, 6), (many, 130), (none, 0)):
+        count, groups = moves([ir.Each(x, ir.Mask(0b1010, 4), [inner])])
+        assert count == expected
+        assert groups is None or all(group.inner is None for group in groups.listed)
+    summed = [
+        ir.Set(found, n(0)),
+        ir.Each(
+            x,
+            ir.Mask(0b11, 2),
+            [ir.Count(y, n(0), n(2), [yielded(0, g(x), g(y)), ir.Set(found, b("add", g(found), n(1)))])],
+        ),
+        ir.If(b("eq", g(found), n(6)), [yielded(1)]),
+    ]
+    assert moves(summed, alternatives=2)[0] == 7
+    behind = [ir.Each(x, ir.Mask(0b11, 2), [TURNING["count"][0]]), ir.If(b("eq", g(y), n(4)), [yielded(1)])]
+    assert moves(behind, alternatives=2)[0] == 13
+
+
 @pytest.mark.parametrize("optional", [False, True])
 def test_several_alternatives_and_declining(optional: bool) -> None:
     """In the order of the list; to decline comes last."""
@@ -255,7 +322,7 @@ def test_the_nth_member(deposited: bool, monkeypatch: pytest.MonkeyPatch) -> Non
         pytest.skip("this processor deposits no bits")
     monkeypatch.setattr(library, "deposits", lambda: deposited)
     text = (
-        library.library({1}, 0)
+        library.library({1}, 0, False)
         + "define i64 @test(i64 %x, i64 %k) {\n  %a = call i64 @nth(i64 %x, i64 %k)\n  ret i64 %a\n}"
     )
     linked = Linked(object_code(text + "\n"))

@@ -51,8 +51,7 @@ class Counter:
         group = self._loops.get(stmt)
         if group is None or group.loop is None:
             return False
-        size = rounds.how_many(group.loop, w)
-        _pass(group, size, w)
+        size = _pass(group, rounds.how_many(group.loop, w), w)
         _add(self._counted, w.new(f"trunc i64 {size} to i32"), w)
         return True
 
@@ -79,8 +78,8 @@ def _size(found: str, words: int, w: Emitter) -> str:
     return w.new(f"trunc i64 {loops.size(found, f'i{64 * words}', w)} to i32")
 
 
-def _pass(group: Group, size: str, w: Emitter) -> None:
-    """Pass over the rounds of a loop, of which all come to the yield."""
+def _pass(group: Group, size: str, w: Emitter) -> str:
+    """Pass over so many rounds of a loop (an i64), of which all come to the yield; how many yields that are."""
     assert group.loop is not None
     loops.charge(group.loop, size, w)
     for added in group.sums:
@@ -89,6 +88,11 @@ def _pass(group: Group, size: str, w: Emitter) -> None:
             fits = w.new(f"icmp sle i64 {sum_}, {errors.HIGHEST}")
             w.error_unless(fits, w.linker.faults.overflow(added.added.span), str(errors.HIGHEST + 1))
         w.write(added.var, w.new(f"trunc i64 {sum_} to i32"))
+    if group.inner is None:
+        return size
+    every = w.scaled(size, len(group.turns))
+    loops.charge(group.inner, every, w)
+    return every
 
 
 # ---- noting ----
@@ -122,8 +126,7 @@ class Noter:
             return True
         if group.whole:
             found = rounds.numbers(group.loop, w)
-            size = rounds.how_many(group.loop, w)
-            _pass(group, size, w)
+            size = _pass(group, rounds.how_many(group.loop, w), w)
             self._note(group, found, w, w.new(f"trunc i64 {size} to i32"))
             return True
         kept = self._kept[group.taken] = w.alloca(f"i{64 * words}")
@@ -241,6 +244,11 @@ def _make(group: Group, notes: Notes, note: str, index: str, w: Emitter) -> None
         w.write(var, w.load(w.sizes.llvm(var.type), w.at(note, at)))
     if group.loop is not None:
         words = words_of(group.loop, w.sizes)
+        if group.inner is not None:
+            turn = w.new(f"urem i32 {index}, {len(group.turns)}")
+            listed = w.linker.constants("i32", list(group.turns))
+            w.write(group.inner.var, w.load("i32", w.at(listed, w.scaled(w.wide(turn), 4))))
+            index = w.new(f"udiv i32 {index}, {len(group.turns)}")
         found = w.load(f"i{64 * words}", w.at(note, MEMBERS))
         rounds.give(group.loop, sets.nth(found, words, index, w), w)
     statements.write_body(group.steps, w)

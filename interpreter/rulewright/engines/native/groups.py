@@ -3,7 +3,7 @@
 The yields of one run of a loop over a set, or over steps, differ in the round alone: of such a group the rounds are
 noted in which there was a yield, and the values of the locals that the yield needs besides; that says how many there
 are, and any one of them can be made from it. Where the body of the loop comes to its yield in every round, not even the
-loop runs. A yield outside of such loops is a group by itself.
+loop runs; the body may then be a loop over a few constants. A yield outside of such loops is a group by itself.
 
 A group is made again later, when the state is still the same; so what is computed for a yield (`steps`) must change
 nothing. Groups are only for generators whose yields all differ and have no ranks.
@@ -21,6 +21,9 @@ from rulewright.program.typeof import family, type_of
 
 Loop = ir.Each | ir.EachItem | ir.EachStep
 
+_MOST_TURNS = 64
+"""Over so many constants a loop may go inside the loop of a group."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sum:
@@ -34,7 +37,8 @@ class Sum:
 class Group:
     """`loop`: over a set, None for a yield by itself. `steps`: what must be computed again for the yield, in order.
     `known`: the locals whose values are noted. `whole`: every member comes to the yield, and nothing else happens in
-    the loop but `sums`."""
+    the loop but `sums`. `inner`: the loop around the yield in the body of a whole loop, if there is one; `turns`: the
+    numbers that it gives its local, one after the other."""
 
     number: int
     loop: Loop | None
@@ -43,6 +47,8 @@ class Group:
     known: tuple[ir.Var, ...]
     whole: bool
     sums: tuple[Sum, ...]
+    inner: ir.Count | ir.Each | None = None
+    turns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,7 @@ class _Finder:
         looping: bool,
         whole: bool = False,
         sums: tuple[Sum, ...] = (),
+        inner: ir.Count | ir.Each | None = None,
     ) -> bool:
         """Note a group whose yield comes after the statements of `way`, if it can be made again."""
         sliced = _sliced(taken, way)
@@ -120,12 +127,15 @@ class _Finder:
             return False
         steps, needed = sliced
         own = set() if loop is None else variables(loop)
-        changed = {var for stmt in walk.statements(loop.body) for var in walk.assigned(stmt)} if loop else set()
+        around = loop if inner is None else inner
+        changed = {var for stmt in walk.statements(around.body) for var in walk.assigned(stmt)} if around else set()
+        own |= set() if inner is None else {inner.var}
         known = tuple(var for var in needed if var not in own)
         if any(var in changed or var.size or family(var.type) == "list" for var in known) or own & changed:
             return False
         self.fixed = self.fixed and not looping
-        self.found.append(Group(len(self.found), loop, taken, steps, known, whole, sums))
+        turns = () if inner is None else _turns(inner)
+        self.found.append(Group(len(self.found), loop, taken, steps, known, whole, sums, inner, turns))
         return True
 
     def _alone(self, stmt: ir.Yield, looping: bool) -> bool:
@@ -137,17 +147,26 @@ class _Finder:
         yields = [one for one in inner if isinstance(one, ir.Yield | ir.YieldSubsets | ir.YieldBags)]
         if len(yields) != 1 or any(isinstance(one, ir.Return) for one in inner):
             return False
-        way = _way(loop.body, yields[0])
+        inner = None
+        match loop.body:
+            case [ir.Count() | ir.Each(rest=None) as only] if _turns(only) and not isinstance(loop, ir.EachStep):
+                inner = only
+        way = _way(loop.body if inner is None else inner.body, yields[0])
         if way is None or not isinstance(yields[0], ir.Yield):
             return False
-        sums = self._whole(loop, yields[0])
-        return self._add(loop, yields[0], way, looping, sums is not None, sums or ())
+        sums = self._whole(loop, yields[0], inner)
+        if inner is not None and sums != ():
+            return False
+        return self._add(loop, yields[0], way, looping, sums is not None, sums or (), inner)
 
-    def _whole(self, loop: Loop, taken: ir.Yield) -> tuple[Sum, ...] | None:
-        """The sums of a loop whose body does nothing else but to come to its yield; None for other loops."""
+    def _whole(self, loop: Loop, taken: ir.Yield, turning: ir.Count | ir.Each | None) -> tuple[Sum, ...] | None:
+        """The sums of a loop whose body does nothing else but to come to its yield, or to the loop `turning` that does
+        so; None for other loops."""
         sums, given, read = [], variables(loop), set(walk.variables((*taken.key, *taken.picks)))
-        coming = {var for stmt in loop.body for var in walk.assigned(stmt)}
-        for stmt in loop.body:
+        body = loop.body if turning is None else turning.body
+        given |= set() if turning is None else {turning.var}
+        coming = {var for stmt in body for var in walk.assigned(stmt)}
+        for stmt in body:
             added = _sum(stmt)
             if added is not None:
                 sums.append(added)
@@ -174,6 +193,17 @@ class _Finder:
         if given & outside or set(summed) & (read | given) or len(set(summed)) < len(summed):
             return None
         return tuple(sums)
+
+
+def _turns(loop: ir.Count | ir.Each) -> tuple[int, ...]:
+    """The numbers that a loop over few constants goes over; none for other loops."""
+    match loop:
+        case ir.Count(lo=ir.Num(value=lo), hi=ir.Num(value=hi)) if hi - lo < _MOST_TURNS:
+            return tuple(range(lo, hi + 1))
+        case ir.Each(members=ir.Mask(value=value)) if value.bit_count() <= _MOST_TURNS:
+            return tuple(k for k in range(value.bit_length()) if value >> k & 1)
+        case _:
+            return ()
 
 
 def _sum(stmt: ir.Stmt) -> Sum | None:

@@ -127,6 +127,8 @@ class _Machine:
         elif size <= _WRITTEN_OUT:
             for i in range(size):
                 self._follow_in(w, kind, w.at(base, at + stride * i))
+        elif family(kind) == "set" and stride == 8:
+            w.line(f"call void @follow_words(ptr {w.at(base, at)}, i64 {size}, i32 %old, i32 %new)")
         else:
             index = w.alloca("i64")
             w.store("i64", "0", index)

@@ -54,3 +54,47 @@ put:
 done:
   ret void
 }
+
+; The same in so many sets of one word each, eight at a time: few of them hold the reference.
+
+define internal void @follow_words(ptr %p, i64 %count, i32 %old, i32 %new) {
+  %inside = icmp ult i32 %old, 64
+  br i1 %inside, label %start, label %done
+start:
+  %by = zext i32 %old to i64
+  %bit = shl i64 1, %by
+  %one = insertelement <8 x i64> poison, i64 %bit, i32 0
+  %bits = shufflevector <8 x i64> %one, <8 x i64> poison, <8 x i32> zeroinitializer
+  br label %head
+head:
+  %i = phi i64 [ 0, %start ], [ %i8, %eight ], [ %end, %further ]
+  %i8 = add i64 %i, 8
+  %whole = icmp ule i64 %i8, %count
+  br i1 %whole, label %eight, label %rest
+eight:
+  %place = getelementptr i64, ptr %p, i64 %i
+  %words = load <8 x i64>, ptr %place, align 8
+  %shared = and <8 x i64> %words, %bits
+  %some = icmp ne <8 x i64> %shared, zeroinitializer
+  %hits = bitcast <8 x i1> %some to i8
+  %none = icmp eq i8 %hits, 0
+  br i1 %none, label %head, label %each
+rest:
+  %more = icmp ult i64 %i, %count
+  br i1 %more, label %each, label %done
+each:
+  %over = icmp ult i64 %i8, %count
+  %end = select i1 %over, i64 %i8, i64 %count
+  br label %further
+further:
+  %j = phi i64 [ %i, %each ], [ %j1, %one_set ]
+  %left = icmp ult i64 %j, %end
+  br i1 %left, label %one_set, label %head
+one_set:
+  %set = getelementptr i64, ptr %p, i64 %j
+  call void @follow_set(ptr %set, i32 1, i32 %old, i32 %new)
+  %j1 = add i64 %j, 1
+  br label %further
+done:
+  ret void
+}
