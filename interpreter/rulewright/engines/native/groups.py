@@ -147,10 +147,7 @@ class _Finder:
         yields = [one for one in inner if isinstance(one, ir.Yield | ir.YieldSubsets | ir.YieldBags)]
         if len(yields) != 1 or any(isinstance(one, ir.Return) for one in inner):
             return False
-        inner = None
-        match loop.body:
-            case [ir.Count() | ir.Each(rest=None) as only] if _turns(only) and not isinstance(loop, ir.EachStep):
-                inner = only
+        inner = None if isinstance(loop, ir.EachStep) else _turning(loop)
         way = _way(loop.body if inner is None else inner.body, yields[0])
         if way is None or not isinstance(yields[0], ir.Yield):
             return False
@@ -195,12 +192,18 @@ class _Finder:
         return tuple(sums)
 
 
+def _turning(loop: ir.Each | ir.EachItem) -> ir.Count | ir.Each | None:
+    """The loop over a few constants that is all there is in the body of a loop."""
+    only = loop.body[0] if len(loop.body) == 1 else None
+    return only if isinstance(only, ir.Count | ir.Each) and _turns(only) else None
+
+
 def _turns(loop: ir.Count | ir.Each) -> tuple[int, ...]:
     """The numbers that a loop over few constants goes over; none for other loops."""
     match loop:
         case ir.Count(lo=ir.Num(value=lo), hi=ir.Num(value=hi)) if hi - lo < _MOST_TURNS:
             return tuple(range(lo, hi + 1))
-        case ir.Each(members=ir.Mask(value=value)) if value.bit_count() <= _MOST_TURNS:
+        case ir.Each(members=ir.Mask(value=value), rest=None) if value.bit_count() <= _MOST_TURNS:
             return tuple(k for k in range(value.bit_length()) if value >> k & 1)
         case _:
             return ()
