@@ -207,7 +207,8 @@ def _each_of(loop: ir.Stmt, var: ir.Var, items: tuple[ir.Expr, ...], body: list[
 
 def _items(stmt: ir.EachItem, w: Emitter) -> None:
     assert family(type_of(stmt.items)) == "list"
-    every = values.kept_list(stmt.items, w)
+    steady = stmt.rest is None and w.linker.looking.over(stmt.items, stmt.body)
+    every = values.value(stmt.items, w) if steady else values.kept_list(stmt.items, w)
     if stmt.rest is not None and stmt.at is not None:
         w.write(stmt.rest, every)
         w.write(stmt.at, "0")

@@ -11,6 +11,7 @@ from rulewright.engines.native.entries import Entry
 from rulewright.engines.native.faults import Faults
 from rulewright.engines.native.joined import Joined
 from rulewright.engines.native.layout import Sizes
+from rulewright.engines.native.looking import Looking
 from rulewright.engines.native.memory import CellPlace, FlowPlace, Memory, Stop
 from rulewright.engines.native.notes import Notes
 from rulewright.engines.native.writer import Body
@@ -47,6 +48,8 @@ class Linker(Protocol):
     """Statements that add a member to such a set which does not hold it."""
     dead: frozenset[ir.Cell]
     """Cells that nobody reads: they are not stored, and keep the values they begin with."""
+    looking: Looking
+    """Which lists need not be copied."""
     recorded: bool
     """Whether anything asks for the history."""
 

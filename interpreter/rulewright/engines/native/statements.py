@@ -9,6 +9,7 @@ from rulewright.engines import errors
 from rulewright.engines.native import (
     context,
     memory,
+    placing,
     queue,
     rolling_chance,
     rolling_stops,
@@ -138,7 +139,8 @@ def _checked(number: str, e: ir.Expr, check: ir.Check | None, w: Emitter) -> Non
 def _set(stmt: ir.Set, w: Emitter) -> None:
     if stmt.check is None and sparse.change(stmt, w):
         return
-    found = values.typed(stmt.value, stmt.var.type, w)
+    looks = family(stmt.var.type) == "list" and (w.in_memory(stmt.var) or w.linker.looking.kept(stmt, w.routine))
+    found = values.value(stmt.value, w) if looks else values.typed(stmt.value, stmt.var.type, w)
     _checked(found, stmt.value, stmt.check, w)
     at = None if stmt.index is None else values.index(stmt.index, w)
     w.write(stmt.var, found, at)
@@ -169,7 +171,8 @@ def _store(stmt: ir.Store, w: Emitter) -> None:
         _unread(stmt, w)
         return
     sized.follow(stmt, w)
-    if not (family(cell.type) == "set" and _bit(stmt, w)):
+    in_place = {"set": _bit, "list": placing.write}.get(family(cell.type))
+    if in_place is None or not in_place(stmt, w):
         _lay(stmt, w)
     standing.follow(stmt, w)
 

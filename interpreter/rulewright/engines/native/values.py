@@ -68,7 +68,7 @@ def borrowed(e: ir.Expr, w: Emitter) -> bool:
             return w.in_memory(var)
         case ir.Select(a=a, b=b):
             return borrowed(a, w) or borrowed(b, w)
-        case ir.Binary(op="head" | "tail" | "leaving", a=a):
+        case ir.Binary(op="head" | "tail", a=a):
             return borrowed(a, w)
         case _:
             return False

@@ -82,7 +82,8 @@ def _lay(found: list[str], layout: Layout, place: str, w: Emitter) -> None:
 
 def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
     """Subsets in lexicographic order of positions: on the way down one more item each, then back and on."""
-    listed = values.kept_list(stmt.items, w)
+    steady = w.linker.looking.over(stmt.items, stmt.body)
+    listed = values.value(stmt.items, w) if steady else values.kept_list(stmt.items, w)
     match stmt.least, stmt.most:
         case ir.Num(value=size_), ir.Num(value=same) if size_ == same and 1 <= size_ <= _MOST_LOOPS:
             _write_subsets_of(stmt, size_, listed, w)

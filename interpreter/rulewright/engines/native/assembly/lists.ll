@@ -173,3 +173,52 @@ clear:
 done:
   ret void
 }
+; In a list that lies in memory, its length first: without its first item of that value.
+define internal void @list_take(ptr %place, i32 %x) {
+  %n = load i32, ptr %place
+  %items = getelementptr i8, ptr %place, i64 8
+  %l0 = insertvalue %list undef, ptr %items, 0
+  %l1 = insertvalue %list %l0, i32 %n, 1
+  %l = insertvalue %list %l1, i32 %n, 2
+  %at = call i32 @list_place(%list %l, i32 %x)
+  %in = icmp sge i32 %at, 0
+  br i1 %in, label %cut, label %done
+cut:
+  %wide = zext i32 %at to i64
+  %to = getelementptr i32, ptr %items, i64 %wide
+  %from = getelementptr i32, ptr %to, i64 1
+  %n1 = sub i32 %n, 1
+  store i32 %n1, ptr %place
+  %left = sub i32 %n1, %at
+  %wide2 = zext i32 %left to i64
+  %bytes = shl i64 %wide2, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %to, ptr %from, i64 %bytes, i1 false)
+  ret void
+done:
+  ret void
+}
+; What lies there becomes a list with one item more behind the first `at`. The list may be the one that lies there.
+define internal void @list_put(ptr %place, %list %l, i32 %at, i32 %x) {
+  %from = extractvalue %list %l, 0
+  %n = extractvalue %list %l, 1
+  %to = getelementptr i8, ptr %place, i64 8
+  %wide = sext i32 %at to i64
+  %left = sub i32 %n, %at
+  %wide2 = sext i32 %left to i64
+  %bytes2 = shl i64 %wide2, 2
+  %slot = getelementptr i32, ptr %to, i64 %wide
+  %behind = getelementptr i32, ptr %slot, i64 1
+  %rest = getelementptr i32, ptr %from, i64 %wide
+  %here = icmp eq ptr %from, %to
+  br i1 %here, label %last, label %first
+first:
+  %bytes = shl i64 %wide, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %to, ptr %from, i64 %bytes, i1 false)
+  br label %last
+last:
+  call void @llvm.memmove.p0.p0.i64(ptr %behind, ptr %rest, i64 %bytes2, i1 false)
+  store i32 %x, ptr %slot
+  %n1 = add i32 %n, 1
+  store i32 %n1, ptr %place
+  ret void
+}
