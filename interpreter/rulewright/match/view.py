@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from rulewright.match.state import Move, State
 
 
+_TRIED = 1000
+"""So many steps are tried to list the worlds of which one tells why a move may not be made: somebody waits for it."""
+
+
 @dataclass(frozen=True)
 class ViewMove:
     """A move that the player of a view may make. `State.play` takes it where it is legal.
@@ -92,7 +96,7 @@ class View:
             return "the game is over"
         if self.mover != self.player:
             return f"it is not for {self.game.say(self.player)} to decide"
-        return self.worlds(1)[0].why(text)
+        return self.worlds(1, limit=_TRIED)[0].why(text)
 
     # ---- what is known ----
 
