@@ -147,14 +147,14 @@ class _Finder:
         yields = [one for one in inner if isinstance(one, ir.Yield | ir.YieldSubsets | ir.YieldBags)]
         if len(yields) != 1 or any(isinstance(one, ir.Return) for one in inner):
             return False
-        inner = None if isinstance(loop, ir.EachStep) else _turning(loop)
-        way = _way(loop.body if inner is None else inner.body, yields[0])
+        turning = None if isinstance(loop, ir.EachStep) else _turning(loop)
+        way = _way(loop.body if turning is None else turning.body, yields[0])
         if way is None or not isinstance(yields[0], ir.Yield):
             return False
-        sums = self._whole(loop, yields[0], inner)
-        if inner is not None and sums != ():
+        sums = self._whole(loop, yields[0], turning)
+        if turning is not None and sums != ():
             return False
-        return self._add(loop, yields[0], way, looping, sums is not None, sums or (), inner)
+        return self._add(loop, yields[0], way, looping, sums is not None, sums or (), turning)
 
     def _whole(self, loop: Loop, taken: ir.Yield, turning: ir.Count | ir.Each | None) -> tuple[Sum, ...] | None:
         """The sums of a loop whose body does nothing else but to come to its yield, or to the loop `turning` that does
