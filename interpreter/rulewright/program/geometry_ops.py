@@ -10,6 +10,7 @@ from collections.abc import Callable
 from rulewright.program import ir, standing
 from rulewright.program.builder import Builder
 from rulewright.program.expressions import lower, number_of
+from rulewright.program.straight import lower_line
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 
@@ -257,25 +258,6 @@ def _pair(b: Builder, e: typed.Op) -> ir.Expr:
     return ir.Look(table, (lower(b, e.args[0]), lower(b, e.args[1])))
 
 
-def _line(b: Builder, e: typed.Op) -> ir.Expr:
-    """The sites i steps along a straight line: a table for each i that the board's size allows."""
-    g = b.c.geometry
-
-    def sites(n: int) -> Callable[[int, int], int]:
-        return lambda p, q: sum(1 << s for s in set(g.board.line(p, q, n)))
-
-    def fill(h: Builder) -> ir.IrType:
-        a, z, i = h.param("a", ir.INT), h.param("z", ir.INT), h.param("i", ir.INT)
-        for n in range(max(g.board.rows, g.board.columns) + 1):
-            with h.when(ir.Binary("eq", ir.Get(i), ir.Num(n))):
-                table = g.per_pair(f"line_{n}", sites(n), 0, _site_bits(b))
-                h.add(ir.Return(ir.Look(table, (ir.Get(a), ir.Get(z)))))
-        h.add(ir.Return(ir.Mask(0, g.sites)))
-        return _site_bits(b)
-
-    return ir.Invoke(b.shared("line", (), fill), tuple(lower(b, arg) for arg in e.args))
-
-
 def _lines(b: Builder, e: typed.Op) -> ir.Expr:
     assert isinstance(e.data, int)
     table = b.c.geometry.lines(e.data)
@@ -440,7 +422,7 @@ OPERATIONS: dict[str, Lowering] = {
     "around": _around,
     "between": _pair,
     "towards": _pair,
-    "line": _line,
+    "line": lower_line,
     "lines": _lines,
     "in_line": _in_line,
     "opposite": _opposite,
