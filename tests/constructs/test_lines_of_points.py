@@ -37,7 +37,16 @@ BOARDS = {
     "hexagon": "board hexagon 3",
     "triangle": "board triangle 4",
     "wrapped": "board hex 4 by 4 wrapped",
-    "holes": 'board map hex:\n    """\n    . . .\n     . x .\n    .   .\n     . . .\n    """\n    legend:\n        "x": in hill\n',
+    "holes": """board map hex:
+    \"\"\"
+    . . .
+     . x .
+    .   .
+     . . .
+    \"\"\"
+    legend:
+        "x": in hill
+""",
     "edges": "board square 3 by 2 with edges, vertices",
     "free": "board lines:\n    a3 b3 c3\n    a2 b2 c2\n    a3 a2\n    b3 b2\n    c3 c2\n",
 }
