@@ -21,6 +21,9 @@ QUIET = [
     "action Pass\nturn:\n    may choose Pass\n",
     "action Pass\nprocedure ask():\n    choose Pass\nturn:\n    ask()\n",
     "end:\n    tie when turn_number > 9\n    White wins when no(Man)\n",
+    # an option that counts only where another one is chosen
+    "option long: off | on = off\noption slow: off | on = off\n"
+    "if long == on:\n    define last: int = 9 if slow == on else 5\n    end:\n        tie when turn_number > last\n",
 ]
 
 

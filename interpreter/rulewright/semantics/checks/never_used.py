@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.semantics import typed
-from rulewright.semantics.ast_walk import nodes_in
+from rulewright.semantics.ast_walk import nodes_in, words_in
 from rulewright.semantics.names import what_is
 from rulewright.semantics.scope import Env
 from rulewright.semantics.symbols import DieDecl, EnumDecl, FieldDecl, OptionDecl, RegionDecl, VarDecl, ZoneDecl
@@ -38,8 +38,11 @@ NEVER_USED = register("W101", "never-used", __doc__)
 
 
 def check(env: Env, declarations: Sequence[ast.Declaration]) -> None:
-    """Definitions, procedures, events, regions, zones, options, dice, vars, fields and enums that nothing names."""
+    """Definitions, procedures, events, regions, zones, options, dice, vars, fields and enums that nothing names. An
+    option may be named behind a guard that another option shuts."""
     used = set(env.used) | _types(declarations) | _named_in_tree(env)
+    guarded = {word.name for guard in nodes_in(env.game.written, ast.Guard) for word in words_in(guard)}
+    used |= guarded & set(env.game.options)
     for name, symbol in env.declared.items():
         span = env.spans.get(name)
         if span is None or name in used:
