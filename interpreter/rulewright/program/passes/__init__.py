@@ -23,6 +23,7 @@ from rulewright.program.passes import (
     holding,
     lines,
     orders,
+    parted,
     prefixes,
     questions,
     rays,
@@ -75,6 +76,7 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     tabled.rewrite(program)
     trials.rewrite(program)
     series.rewrite(program)
+    parted.rewrite(program)
     remembered.rewrite(program)
     unset.rewrite(program)
     return lambda routine: tested.settle(shorter, [routine])

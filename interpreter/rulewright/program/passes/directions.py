@@ -233,7 +233,7 @@ def inlined(expr: ir.Expr, *, numbers: bool = False) -> ir.Expr:
     def change(part: ir.Expr) -> ir.Expr | None:
         match part:
             case ir.Invoke(routine=routine, args=args) if all(map(_short, args)):
-                found = _returned(routine.body)
+                found = returned(routine.body)
                 if found is None or routine.result is None or not _fits(type_of(found), routine.result, numbers):
                     return None
                 found = rewriting.with_values(found, dict(zip(routine.params, args, strict=True)))
@@ -252,12 +252,13 @@ def _fits(kind: ir.IrType, wanted: ir.IrType, numbers: bool) -> bool:
     return kind == wanted or (family(kind) == family(wanted) == "set" and kind.width in (0, wanted.width))
 
 
-def _returned(body: list[ir.Stmt]) -> ir.Expr | None:
+def returned(body: list[ir.Stmt]) -> ir.Expr | None:
+    """What a function returns, where that is one expression or a choice of several."""
     match body:
         case [ir.Return(value=value)]:
             return value
         case [ir.If(condition=condition, then=then, otherwise=[]), *more]:
-            a, b = _returned(then), _returned(more)
+            a, b = returned(then), returned(more)
             return None if a is None or b is None else ir.Select(condition, a, b)
         case _:
             return None

@@ -26,20 +26,21 @@ After:
             yield Send(p, there2)
 
 It is asked where it was asked first, so nothing is asked in vain. That is for functions with loops that cannot fail,
-and whose arguments are constants or what the routine itself was given; where they give what a loop goes over, or decide
-a condition; in loops, or in several places. What is asked of a position that is tried out is another thing, and stays.
+and whose arguments are constants or what the routine itself was given; where they give what a loop goes over, decide a
+condition, or give a local its value; in loops, or in several places. What is asked of a position that is tried out is
+another thing, and stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.program import copies, ir, rewriting, walk
 from rulewright.program.changing import changes, fails
 from rulewright.program.passes.lifting import same
 
-_Loop = ir.While | ir.Each | ir.EachItem | ir.Count | ir.EachStep | ir.YieldSubsets
+LOOP = ir.While | ir.Each | ir.EachItem | ir.Count | ir.EachStep | ir.YieldSubsets
 
 
 @dataclass(slots=True)
@@ -60,8 +61,8 @@ def rewrite(program: ir.Program) -> None:
         given = {var for stmt in walk.statements(routine.body) for var in walk.assigned(stmt)}
         fixed = set(routine.params) - given
         for body, stmt, looping in _heads(routine.body, False):
-            for e in _evaluated(stmt):
-                if isinstance(e, ir.Invoke) and _is_fixed(e, fixed) and _is_worth(e.routine, worth):
+            for e in evaluated(walk.expressions(stmt)):
+                if isinstance(e, ir.Invoke) and is_fixed(e, fixed) and is_worth(e.routine, worth):
                     _note(found, e, body, stmt, looping)
         found = [asked for asked in found if asked.looping or len(asked.places) > 1]
         if found and routine.sort != "flow" and not changes(routine.body):
@@ -70,19 +71,19 @@ def rewrite(program: ir.Program) -> None:
 
 
 def _heads(body: list[ir.Stmt], looping: bool) -> Iterator[tuple[list[ir.Stmt], ir.Stmt, bool]]:
-    """The loops and conditions of a body and of the bodies inside it, but not of trials; each with the body in which it
-    stands, and whether that may run several times."""
+    """The loops and conditions of a body and of the bodies inside it, but not of trials, and what locals are given;
+    each with the body in which it stands, and whether that may run several times."""
     for stmt in body:
-        if isinstance(stmt, ir.Each | ir.EachItem | ir.If):
+        if isinstance(stmt, ir.Each | ir.EachItem | ir.If | ir.Set):
             yield body, stmt, looping
         if not isinstance(stmt, ir.Trial | ir.Attempt | ir.Compound | ir.Together):
             for inner in walk.bodies(stmt):
-                yield from _heads(inner, looping or isinstance(stmt, _Loop))
+                yield from _heads(inner, looping or isinstance(stmt, LOOP))
 
 
-def _evaluated(stmt: ir.Stmt) -> Iterator[ir.Expr]:
-    """The expressions that are evaluated whenever a statement runs."""
-    waiting = list(walk.expressions(stmt))
+def evaluated(exprs: Iterable[ir.Expr]) -> Iterator[ir.Expr]:
+    """The expressions that are evaluated whenever these are."""
+    waiting = list(exprs)
     while waiting:
         e = waiting.pop()
         yield e
@@ -93,7 +94,7 @@ def _evaluated(stmt: ir.Stmt) -> Iterator[ir.Expr]:
                 waiting += walk.operands(e)
 
 
-def _is_fixed(call: ir.Invoke, fixed: set[ir.Var]) -> bool:
+def is_fixed(call: ir.Invoke, fixed: set[ir.Var]) -> bool:
     """Whether the arguments of a call are the same throughout a routine."""
     return all(
         isinstance(arg, ir.Num | ir.Mask) or (isinstance(arg, ir.Get) and arg.index is None and arg.var in fixed)
@@ -101,14 +102,19 @@ def _is_fixed(call: ir.Invoke, fixed: set[ir.Var]) -> bool:
     )
 
 
-def _is_worth(routine: ir.Routine, worth: dict[ir.Routine, bool]) -> bool:
+def is_worth(routine: ir.Routine, worth: dict[ir.Routine, bool]) -> bool:
     """Whether a function takes a while, and cannot fail."""
     if routine not in worth:
         reached = walk.reachable([routine])
-        loops = any(isinstance(stmt, _Loop) for one in reached for stmt in walk.statements(one.body))
+        loops = any(map(_goes_round, (stmt for one in reached for stmt in walk.statements(one.body))))
         plain = routine.sort == "function" and routine.result is not None
         worth[routine] = plain and loops and not fails(reached) and not changes(routine.body)
     return worth[routine]
+
+
+def _goes_round(stmt: ir.Stmt) -> bool:
+    gathers = (isinstance(e, ir.Unary) and e.op == "gather" for e in walk.within(walk.expressions(stmt)))
+    return isinstance(stmt, LOOP) or any(gathers)
 
 
 def _note(found: list[_Asked], call: ir.Invoke, body: list[ir.Stmt], stmt: ir.Stmt, looping: bool) -> None:
@@ -153,3 +159,5 @@ def _use(stmt: ir.Stmt, call: ir.Invoke, answer: ir.Var) -> None:
             stmt.items = rewriting.replaced(stmt.items, change)
         case ir.If():
             stmt.condition = rewriting.replaced(stmt.condition, change)
+        case ir.Set():
+            stmt.value = rewriting.replaced(stmt.value, change)
