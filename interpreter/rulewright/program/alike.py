@@ -46,8 +46,7 @@ def _several(c: Compiler, kind: KindDecl) -> bool:
         return False
     if kind.copies is None or kind.copies > 1:
         return True
-    changes = [node for node in c.facts.nodes if isinstance(node, typed.SetKind)]
-    if any(_may_become(kind, change) for change in changes):
+    if any(_may_become(kind, change) for change in c.facts.of(typed.SetKind)):
         return True
     return kind.copies_each_player and c.facts.uses(typed.SetOwner)
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache, cached_property
+from typing import TypeVar, cast
 
 from rulewright.program.failures import MAX_DEPTH
 from rulewright.program.fold import known
 from rulewright.semantics import typed
 from rulewright.semantics.symbols import Game
+
+T = TypeVar("T")
 
 _STOP = (typed.Generic, typed.Action, typed.Event, typed.Local, typed.ChoiceVar, typed.Trigger, typed.Scenario)
 
@@ -25,10 +29,16 @@ def walk(node: object) -> Iterator[object]:
         if isinstance(node, typed.If):
             yield from _live_branches(node)
             return
-        for part in fields(node):
-            value = getattr(node, part.name)
+        for name in _names(node.__class__):
+            value = getattr(node, name)
             if isinstance(value, list | tuple) or is_dataclass(value):
                 yield from walk(value)
+
+
+@cache
+def _names(of: type) -> tuple[str, ...]:
+    """The fields of a class of nodes."""
+    return tuple(part.name for part in fields(of))
 
 
 def _live_branches(node: typed.If) -> Iterator[object]:
@@ -58,7 +68,7 @@ def parts_of(node: object) -> list[object]:
             return []
 
 
-@dataclass(slots=True)
+@dataclass
 class Facts:
     """`on_finish` collects what the compiler must do at its end (routines whose bodies need to know all others)."""
 
@@ -67,21 +77,32 @@ class Facts:
     on_finish: list[Callable[[], None]] = field(default_factory=list)
     _nesting: dict[typed.Event, bool] = field(default_factory=dict)
 
+    @cached_property
+    def _by_class(self) -> dict[type, list[object]]:
+        found: dict[type, list[object]] = {}
+        for node in self.nodes:
+            found.setdefault(type(node), []).append(node)
+        return found
+
+    def of(self, wanted: type[T]) -> list[T]:
+        """The nodes of exactly this class."""
+        return cast(list[T], self._by_class.get(wanted, []))
+
     def uses(self, *classes: type) -> bool:
-        return any(isinstance(node, classes) for node in self.nodes)
+        return any(issubclass(known, classes) for known in self._by_class)
 
     def uses_op(self, *names: str) -> bool:
-        return any(isinstance(node, typed.Op) and node.op in names for node in self.nodes)
+        return any(node.op in names for node in self.of(typed.Op))
 
     @property
     def later(self) -> bool:
-        return any(isinstance(node, typed.Emit) and node.later for node in self.nodes)
+        return any(node.later for node in self.of(typed.Emit))
 
     @property
     def queued_events(self) -> list[typed.Event]:
         found: list[typed.Event] = []
-        for node in self.nodes:
-            if isinstance(node, typed.Emit) and node.later and node.event not in found:
+        for node in self.of(typed.Emit):
+            if node.later and node.event not in found:
                 found.append(node.event)
         return found
 

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
-from typing import TypeVar
+from functools import cache
+from typing import TypeVar, cast
 
 from rulewright.source import Span
 from rulewright.syntax import ast
 
 T = TypeVar("T")
 
+_LEAVES = (str, int, bool, type(None), Span)
+
 
 def nodes_in(node: object, wanted: type[T] | tuple[type[T], ...]) -> Iterator[T]:
     """All nodes of the wanted classes in a part of the AST, outer ones first."""
-    if isinstance(node, wanted):
-        yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from nodes_in(item, wanted)
-    elif is_dataclass(node) and not isinstance(node, Span):
-        for entry in fields(node):
-            if entry.name != "span":
-                yield from nodes_in(getattr(node, entry.name), wanted)
+    waiting: list[object] = [node]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, wanted):
+            yield here
+        if isinstance(here, tuple):
+            waiting.extend(reversed(here))
+        else:
+            for name in _parts(cast(Hashable, type(here))):
+                part = getattr(here, name)
+                if type(part) not in _LEAVES:
+                    waiting.append(part)
+
+
+@cache
+def _parts(of: Hashable) -> tuple[str, ...]:
+    """What a node of a class holds, the last first; nothing for what is no node."""
+    if not isinstance(of, type) or not is_dataclass(of) or issubclass(of, Span):
+        return ()
+    return tuple(entry.name for entry in reversed(fields(of)) if entry.name != "span")
 
 
 def words_in(node: object) -> Iterator[ast.Word]:

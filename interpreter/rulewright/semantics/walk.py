@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields
+from functools import cache
+from typing import cast
 
 from rulewright.semantics import typed
 from rulewright.semantics.symbols import FieldDecl, Game, VarDecl
@@ -24,6 +26,9 @@ _ENTERED = (
     typed.PlayedMove,
 )
 
+_BELOW = (*_ENTERED, tuple, list)
+_WHOLE = (*_ENTERED, typed.Action, typed.Trigger, typed.EndRule, typed.Scenario)
+
 
 def walk(node: object) -> Iterator[object]:
     """`node` and all nodes below it, parents first. Symbols (vars, definitions, offered actions) are not entered."""
@@ -31,7 +36,7 @@ def walk(node: object) -> Iterator[object]:
         for item in node:
             yield from walk(item)
         return
-    if not isinstance(node, (*_ENTERED, typed.Action, typed.Trigger, typed.EndRule, typed.Scenario)):
+    if not isinstance(node, _WHOLE):
         return
     yield node
     for _, value in parts(node):
@@ -40,11 +45,17 @@ def walk(node: object) -> Iterator[object]:
 
 def parts(node: object) -> Iterator[tuple[str, object]]:
     """What stands directly below a node, by the names of its fields: nodes, and tuples or lists of them."""
-    if isinstance(node, (*_ENTERED, typed.Action, typed.Trigger, typed.EndRule, typed.Scenario)):
-        for entry in fields(node):
-            value = getattr(node, entry.name)
-            if isinstance(value, (*_ENTERED, tuple, list)):
-                yield entry.name, value
+    if isinstance(node, _WHOLE):
+        for name in _names(cast(Hashable, type(node))):
+            value = getattr(node, name)
+            if isinstance(value, _BELOW):
+                yield name, value
+
+
+@cache
+def _names(of: Hashable) -> tuple[str, ...]:
+    """The fields of a class of nodes."""
+    return tuple(entry.name for entry in fields(cast(type, of)))
 
 
 def rules(game: Game) -> Iterator[object]:

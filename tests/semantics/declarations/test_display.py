@@ -59,7 +59,7 @@ def test_regions_and_values_of_enums_are_grounds() -> None:
             'size: "o"',
             "size",
             "size is an option, and not shown in pictures",
-            "only kinds, players, regions, values of enums and variables are",
+            "only kinds, players, regions, values of enums, variables and numbers of sites are",
         ),
         ("Man: o", "o", "this is not a text", "write it in quotation marks"),
         ('Man: "#12"', '"#12"', "#12 is no colour", None),
