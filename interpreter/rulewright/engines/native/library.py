@@ -11,16 +11,25 @@ from rulewright.engines.native import context, memory
 from rulewright.engines.native.compile import deposits
 
 _FILES = ("intrinsics", "arena", "lists", "sorted", "references", "history", "random", "entries")
+_FEW = 256
+"""Below so many numbers are drawn without a division."""
 
 
 def library(widths: set[int], history: int, apart: bool) -> str:
     """All of it. `widths`: in how many words sets are listed; `history`: where the history lies in a state; `apart`:
     whether references move while players decide together."""
     nth = "nth_deposited" if deposits() else "nth"
-    text = "\n".join([*map(_file, (*_FILES, nth, *["apart"] * apart)), *map(_sets, sorted(widths))])
+    text = "\n".join([*map(_file, (*_FILES, nth, "wide", *["apart"] * apart)), *map(_sets, sorted(widths))])
     numbers = {name: getattr(context, name) for name in dir(context) if name.isupper()}
     numbers |= {"RECORDED": memory.RECORDED, "HISTORY": history, "FACTOR": canonical.MIX_FACTOR}
+    numbers |= {"FEW": _FEW, "INVERSES": ", ".join(f"i64 {_inverse(bound)}" for bound in range(_FEW))}
     return re.sub(r"\$([A-Z_]+)", lambda found: str(numbers[found[1]]), text)
+
+
+def _inverse(bound: int) -> int:
+    """The number by which numbers of 32 bits are multiplied, in 64 bits, so that this times `bound` has the remainder
+    in the 64 bits above (D. Lemire, O. Kaser, N. Kurz, 2019)."""
+    return ((1 << 64) - 1) // bound + 1 & (1 << 64) - 1 if bound else 0
 
 
 @lru_cache(maxsize=16)

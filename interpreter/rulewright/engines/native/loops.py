@@ -76,6 +76,9 @@ def body_of(body: list[ir.Stmt], head: str, after: str, w: Emitter) -> None:
 
 def size(found: str, kind: str, w: Emitter) -> str:
     """How many members a set has, as an i64."""
+    words = int(kind[1:]) // 64
+    if words > sparse.FEW_WORDS:
+        return w.new(f"call i64 @size_of(ptr {sparse.laid(found, words, w)}, i64 {words})")
     counted = w.new(f"call {kind} @llvm.ctpop.{kind}({kind} {found})")
     return counted if kind == "i64" else w.new(f"trunc {kind} {counted} to i64")
 

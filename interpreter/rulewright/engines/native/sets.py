@@ -218,6 +218,8 @@ def single(number: str, words: int, w: Emitter) -> str:
 
 def nth(found: str, words: int, index: str, w: Emitter) -> str:
     """The member with an index (an i32, from 0 in ascending order; there must be so many)."""
+    if words > sparse.FEW_WORDS:
+        return w.new(f"call i32 @nth_of(ptr {sparse.laid(found, words, w)}, i32 {index})")
     left = w.new(f"zext i32 {index} to i64")
     chosen, before, start, passed = word(found, 0, words, w), "0", "0", ""
     for i in range(1, words):

@@ -60,6 +60,13 @@ def is_wide(kind: ir.IrType, w: Emitter) -> bool:
     return family(kind) == "set" and w.sizes.words(kind) > FEW_WORDS
 
 
+def laid(found: str, words: int, w: Emitter) -> str:
+    """The address of a set of so many words."""
+    place = w.alloca(f"i{64 * words}")
+    w.store(f"i{64 * words}", found, place)
+    return place
+
+
 # ---- what has few words ----
 
 

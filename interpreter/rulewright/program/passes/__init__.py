@@ -38,6 +38,7 @@ from rulewright.program.passes import (
     tested,
     trials,
     tried,
+    unions,
     unrolling,
     unset,
     unswitching,
@@ -78,5 +79,6 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     series.rewrite(program)
     parted.rewrite(program)
     remembered.rewrite(program)
+    unions.rewrite(program)
     unset.rewrite(program)
     return lambda routine: tested.settle(shorter, [routine])
