@@ -172,7 +172,7 @@ def test_a_loop_over_constants_in_a_loop_is_part_of_its_group(name: str) -> None
             count, groups = moves([ir.Each(x, ir.Mask(members, 192), [inner])], optional)
             assert count == len(turns) * members.bit_count() + optional
             assert groups is not None and groups.fixed and groups.listed[0].whole
-            assert groups.listed[0].inner is inner and [*groups.listed[0].turns] == turns
+            assert groups.listed[0].inner is inner and [*groups.listed[0].constants] == turns
 
 
 def test_several_of_them() -> None:

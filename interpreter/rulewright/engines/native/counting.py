@@ -90,7 +90,7 @@ def _pass(group: Group, size: str, w: Emitter) -> str:
         w.write(added.var, w.new(f"trunc i64 {sum_} to i32"))
     if group.inner is None:
         return size
-    every = w.scaled(size, len(group.turns))
+    every = w.scaled(size, len(group.constants))
     loops.charge(group.inner, every, w)
     return every
 
@@ -245,10 +245,10 @@ def _make(group: Group, notes: Notes, note: str, index: str, w: Emitter) -> None
     if group.loop is not None:
         words = words_of(group.loop, w.sizes)
         if group.inner is not None:
-            turn = w.new(f"urem i32 {index}, {len(group.turns)}")
-            listed = w.linker.constants("i32", list(group.turns))
-            w.write(group.inner.var, w.load("i32", w.at(listed, w.scaled(w.wide(turn), 4))))
-            index = w.new(f"udiv i32 {index}, {len(group.turns)}")
+            which = w.new(f"urem i32 {index}, {len(group.constants)}")
+            listed = w.linker.constants("i32", list(group.constants))
+            w.write(group.inner.var, w.load("i32", w.at(listed, w.scaled(w.wide(which), 4))))
+            index = w.new(f"udiv i32 {index}, {len(group.constants)}")
         found = w.load(f"i{64 * words}", w.at(note, MEMBERS))
         rounds.give(group.loop, sets.nth(found, words, index, w), w)
     statements.write_body(group.steps, w)

@@ -21,7 +21,7 @@ from rulewright.program.typeof import family, type_of
 
 Loop = ir.Each | ir.EachItem | ir.EachStep
 
-_MOST_TURNS = 64
+_MOST_CONSTANTS = 64
 """Over so many constants a loop may go inside the loop of a group."""
 
 
@@ -37,8 +37,8 @@ class Sum:
 class Group:
     """`loop`: over a set, None for a yield by itself. `steps`: what must be computed again for the yield, in order.
     `known`: the locals whose values are noted. `whole`: every member comes to the yield, and nothing else happens in
-    the loop but `sums`. `inner`: the loop around the yield in the body of a whole loop, if there is one; `turns`: the
-    numbers that it gives its local, one after the other."""
+    the loop but `sums`. `inner`: the loop around the yield in the body of a whole loop, if there is one;
+    `constants`: the numbers that it gives its local, one after the other."""
 
     number: int
     loop: Loop | None
@@ -48,7 +48,7 @@ class Group:
     whole: bool
     sums: tuple[Sum, ...]
     inner: ir.Count | ir.Each | None = None
-    turns: tuple[int, ...] = ()
+    constants: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ class _Finder:
         if any(var in changed or var.size or family(var.type) == "list" for var in known) or own & changed:
             return False
         self.fixed = self.fixed and not looping
-        turns = () if inner is None else _turns(inner)
-        self.found.append(Group(len(self.found), loop, taken, steps, known, whole, sums, inner, turns))
+        constants = () if inner is None else _constants(inner)
+        self.found.append(Group(len(self.found), loop, taken, steps, known, whole, sums, inner, constants))
         return True
 
     def _alone(self, stmt: ir.Yield, looping: bool) -> bool:
@@ -195,15 +195,15 @@ class _Finder:
 def _turning(loop: ir.Each | ir.EachItem) -> ir.Count | ir.Each | None:
     """The loop over a few constants that is all there is in the body of a loop."""
     only = loop.body[0] if len(loop.body) == 1 else None
-    return only if isinstance(only, ir.Count | ir.Each) and _turns(only) else None
+    return only if isinstance(only, ir.Count | ir.Each) and _constants(only) else None
 
 
-def _turns(loop: ir.Count | ir.Each) -> tuple[int, ...]:
+def _constants(loop: ir.Count | ir.Each) -> tuple[int, ...]:
     """The numbers that a loop over few constants goes over; none for other loops."""
     match loop:
-        case ir.Count(lo=ir.Num(value=lo), hi=ir.Num(value=hi)) if hi - lo < _MOST_TURNS:
+        case ir.Count(lo=ir.Num(value=lo), hi=ir.Num(value=hi)) if hi - lo < _MOST_CONSTANTS:
             return tuple(range(lo, hi + 1))
-        case ir.Each(members=ir.Mask(value=value), rest=None) if value.bit_count() <= _MOST_TURNS:
+        case ir.Each(members=ir.Mask(value=value), rest=None) if value.bit_count() <= _MOST_CONSTANTS:
             return tuple(k for k in range(value.bit_length()) if value >> k & 1)
         case _:
             return ()
