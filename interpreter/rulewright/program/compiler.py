@@ -193,9 +193,8 @@ def make_compiler(game: Game) -> Compiler:
     found = facts_module.gather(game)
     geometry = Geometry(board if board is not None else _no_board())
     steps = len(geometry.ray_numbers()) if found.uses_op("ray") else 0
-    changes = found.of(typed.SetKind)
     flips = found.uses(typed.Flip)
-    layout = make_layout(game, ghosts=found.ghosts(room(game)), steps=steps, changes=changes, flips=flips)
+    layout = make_layout(game, ghosts=found.ghosts(room(game)), steps=steps, nodes=found.nodes, flips=flips)
     c = Compiler(game, found, geometry, layout, Ranges(game))
     if found.uses(typed.Eliminate):
         c.players.out = layout.once("out", c.players.bits, 1, 0)

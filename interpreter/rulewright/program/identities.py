@@ -7,12 +7,12 @@ of a single component would be plain, they have identity too: then there are no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulewright.semantics import typed
 from rulewright.semantics.symbols import Game, KindDecl
-from rulewright.semantics.types import ComponentType
+from rulewright.semantics.types import ComponentType, KindType, ListType, SetType, ZoneType
 
 
 @dataclass(slots=True)
@@ -26,12 +26,21 @@ class Identities:
     def plain(self, kind: KindDecl) -> bool:
         return kind.index not in self.pools
 
+    def most(self, kinds: Iterable[KindDecl]) -> int:
+        """How many components of some kinds there may be at once, as far as numbers go."""
+        numbers = 0
+        for kind in kinds:
+            numbers |= self.pools.get(kind.index, 0)
+        return numbers.bit_count()
 
-def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Identities:
+
+def identities(game: Game, sites: int, nodes: Sequence[object]) -> Identities:
     """As many numbers as the kinds may have copies, at most one a site and layer where these hold no more and they may
     be nowhere else; one a site where no kind says how many there are, or where kinds change, which needs no supply.
-    Where such may be in zones, which are never full, twice as many as copies."""
+    Where such may be in zones, which are never full, twice as many as copies. `nodes`: all of the rules."""
     roots = [kind for kind in game.kinds if kind.parent is None]
+    changes = [node for node in nodes if isinstance(node, typed.SetKind)]
+    boarded = _come_to_sites(game, nodes, roots)
     groups = {root: {root} for root in roots}
     changing: set[KindDecl] = set()
     for change in changes:
@@ -50,7 +59,8 @@ def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Iden
         if root.index in pools:
             continue
         group = [kind for kind in game.kinds if kind.ancestors()[-1] in groups[root]]
-        size = _pool_size(game, group, sites, changing=root in changing)
+        standing = sites if groups[root] & boarded else 0
+        size = _pool_size(game, group, standing, changing=root in changing)
         mask = ((1 << size) - 1) << total
         total += size
         for kind in group:
@@ -58,12 +68,33 @@ def identities(game: Game, sites: int, changes: Iterable[typed.SetKind]) -> Iden
     return Identities(total, pools)
 
 
+def _come_to_sites(game: Game, nodes: Iterable[object], roots: list[KindDecl]) -> set[KindDecl]:
+    """The families of which a component may come to a site; what is dealt there may be of any, and so may what stands
+    in a position that somebody writes."""
+    if game.notations:
+        return set(roots)
+    found: set[KindDecl] = set()
+    for node in nodes:
+        match node:
+            case typed.PlaceOne(kind=what, site=there) | typed.MoveTo(what=what, place=there):
+                found.update(() if isinstance(there.type, ZoneType) else _roots_of(what, roots))
+            case typed.Deal(place=there):
+                found.update(() if isinstance(there.type, ZoneType) else roots)
+            case typed.Swap(first=one, second=other):
+                found.update(_roots_of(one, roots), _roots_of(other, roots))
+            case _:
+                pass
+    return found
+
+
 def _roots_of(e: typed.Expr, roots: list[KindDecl]) -> list[KindDecl]:
-    """The families that a component, or a kind as a value, may be of."""
+    """The families that a component, components, or a kind as a value may be of."""
     of = e.type
-    if isinstance(of, ComponentType) and of.kind is not None:
+    while isinstance(of, SetType | ListType):
+        of = of.of
+    if isinstance(of, ComponentType | KindType) and of.kind is not None:
         return [of.kind.ancestors()[-1]]
-    if isinstance(e, typed.Constant) and isinstance(e.value, int) and not isinstance(of, ComponentType):
+    if isinstance(e, typed.Constant) and isinstance(e.value, int) and isinstance(of, KindType):
         return [root for root in roots if any(kind.index == e.value for kind in root.descendants())]
     return roots
 

@@ -33,14 +33,13 @@ Zones are places too, beyond all spots (`zone_places.py`); whatever may lie in o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.program import ir
 from rulewright.program.identities import Identities, identities
 from rulewright.program.values import ir_type
 from rulewright.program.zone_places import Zones, make_zones
-from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.semantics.symbols import FieldDecl, Game, KindDecl, LayerDecl, VarDecl
 
@@ -154,14 +153,12 @@ class Layout:
         return self.named[name]
 
 
-def make_layout(
-    game: Game, *, ghosts: int, steps: int, changes: Iterable[typed.SetKind], flips: bool = False
-) -> Layout:
-    """The layout of a checked game. `ghosts`: how many references there are for what was just removed. `changes`: all
-    changes of kinds in it. `flips`: whether anything is turned face down."""
+def make_layout(game: Game, *, ghosts: int, steps: int, nodes: Sequence[object], flips: bool = False) -> Layout:
+    """The layout of a checked game. `ghosts`: how many references there are for what was just removed. `nodes`: all
+    that its rules are made of. `flips`: whether anything is turned face down."""
     sites = len(game.board.sites) if game.board else 0
     slots, places, spots = _slots(game, sites)
-    numbers = identities(game, sites, changes)
+    numbers = identities(game, sites, nodes)
     any_plain = any(numbers.plain(kind) for kind in game.kinds)
     first_number = places + ghosts if any_plain else 0
     refs = first_number + numbers.total
@@ -225,9 +222,9 @@ def make_layout(
 def _add_zones(layout: Layout) -> None:
     size = len(layout.zones)
     layout.add("existing", ir.refs(layout.refs), len(layout.game.kinds), 0, kept=False)
-    contents = ir.Cell(
-        "contents", ir.REFLIST, size, ((),) * size, guarded=True, most=layout.identities.total, different=True
-    )
+    held = [[kind for kind in layout.game.kinds if kind.is_a(zone.kind)] for zone in layout.game.zones]
+    most = max(map(layout.identities.most, held), default=0)
+    contents = ir.Cell("contents", ir.REFLIST, size, ((),) * size, guarded=True, most=most, different=True)
     layout.cells.append(contents)
     layout.named["contents"] = contents
     if layout.zones.shuffled:
