@@ -148,7 +148,7 @@ def random_game(options: Options, random: Random) -> tuple[int, str | None]:
 def test_thousands_of_random_games(options: Options) -> None:
     """5,000 games in machine code: all end, without an error in the rules, and as those of the referee do."""
     game = load(options)
-    games = game.playouts(1000, seed=1)
+    games = game.playouts(5000, seed=1)
     assert game.engine == "native"
     assert games.finished.all() and (games.returns.sum(axis=1) == 0).all()
     random = Random(1)
