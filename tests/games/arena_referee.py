@@ -8,7 +8,8 @@ sent what was chosen, or the faces that came. Spells are not cast here: what the
 Choices are tuples; a figure is meant by the cell on which it stands:
 
     ("step", cell, cell)      ("scale", cell, cell)      ("fly", cell, cell)
-    ("attack", cell, cell)    ("batter", cell, cell)     ("swipe",), or None for letting go
+    ("attack", cell, cell)    ("batter", cell, cell)     ("yes",), or None for letting go
+    ("spell", name)
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from games import arena_sight
 from games.arena_box import (
     AMBUSH,
     BATTLEFIELDS,
+    CARDS,
     CLIMBER,
     CRYPTOLITHS,
     MOORLANDS,
@@ -30,6 +32,7 @@ from games.arena_box import (
     STONE_HEIGHT,
     STONE_LIFE,
     STONE_TOUGHNESS,
+    WALKER,
     WATER,
     WEIRDED,
     Cell,
@@ -52,6 +55,7 @@ SEATS = {battlefield: tuple(player for side in SIDES[battlefield] for player in 
 SCALE, ROAD_BONUS, NIGHT_RANGE = 4, 3, 4
 
 Chosen = tuple[Any, ...] | None
+YES: Chosen = ("yes",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,15 @@ class Dice:
     number: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class First:
+    """Several players are to be asked, in an order of which no clause speaks: what comes is who is the next."""
+
+    players: frozenset[str]
+
+
 Result = TypeVar("Result")
-Playing = Generator[Choice | Dice, Any, Result]
+Playing = Generator[Choice | Dice | First, Any, Result]
 
 
 @dataclass(eq=False, slots=True)
@@ -96,6 +107,11 @@ class Figure:
     attacked: bool = False
 
     @property
+    def walker(self) -> bool:
+        """Whether it is a planeswalker."""
+        return CARDS[self.sort.card].rank == WALKER
+
+    @property
     def here(self) -> Cell:
         """The cell of a figure that is on the battlefield."""
         assert self.cell is not None
@@ -110,7 +126,7 @@ class Figure:
 class Arena:
     """A battlefield with all that stands on it: markers on `stones`, `glyphs`, `figures` of all players, also those
     that are elsewhere. `defender` is a role of the first battlefield, `walking` who moves now. `fallen` are those that
-    were destroyed, `escaped` those that came to an exit."""
+    were destroyed, `escaped` those that came to an exit. Of spells only hands and graveyards count here, by names."""
 
     battlefield: str
     ground: Ground
@@ -119,7 +135,8 @@ class Arena:
     stones: dict[Cell, int] = field(default_factory=dict)
     glyphs: dict[Cell, str] = field(default_factory=dict)
     walking: Figure | None = None
-    first_round: bool = False
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    graveyards: dict[str, list[str]] = field(default_factory=dict)
     fallen: list[Figure] = field(default_factory=list)
     escaped: list[Figure] = field(default_factory=list)
 
@@ -316,17 +333,18 @@ class Arena:
         f.begun, self.walking = True, f
         yield from self.swipes(f, there)
         if f.cell is not None:
-            f.spent += distance(f.here, there)
             f.cell = there
             yield from self.enter(f)
         f.halted = True
 
     def swipes(self, f: Figure, there: Cell) -> Playing[None]:
         """Those that are left may strike, each with one die [AP-ENG-3, AP-ENG-4]."""
-        for g in self.leaves(f, there):
-            if f.cell is None:
-                return
-            if (yield Choice(g.owner, frozenset([("swipe",), None]))) and (yield Dice("combat")) == [CROSSED]:
+        left = self.leaves(f, there)
+        while left and f.cell is not None:
+            owners = frozenset(g.owner for g in left)
+            first = (yield First(owners)) if len(owners) > 1 else left[0].owner
+            left.remove(next(g for g in left if g.owner == first))
+            if (yield Choice(first, frozenset([YES, None]))) and (yield Dice("combat")) == [CROSSED]:
                 self.hurt(f, 1)
 
     def enter(self, f: Figure) -> Playing[None]:
@@ -342,7 +360,7 @@ class Arena:
         if terrain == WATER or cell in self.glyphs:
             f.halted = True
         if self.glyphs.get(cell) == RECALL:
-            yield Choice(f.owner, frozenset([("recall",)]))
+            yield from self.recall(f.owner)
             del self.glyphs[cell]
         if terrain == WEIRDED and self.battlefield == MOORLANDS:
             (rolled,) = yield Dice("d20")
@@ -350,6 +368,14 @@ class Arena:
                 self.hurt(f, 1)
             if rolled < 15:
                 f.halted = True
+
+    def recall(self, player: str) -> Playing[None]:
+        """A player takes a spell back from the graveyard [AP-GLY-2]."""
+        spells = self.graveyards.get(player)
+        if spells:
+            _, name = yield Choice(player, frozenset(("spell", name) for name in spells))
+            spells.remove(name)
+            self.hands[player].append(name)
 
     # ---- markers ----
 

@@ -36,9 +36,9 @@ from games.arena_referee import (
     CROSSED,
     SHIELD,
     VIOLET,
+    YES,
     Arena,
     Choice,
-    Chosen,
     Dice,
     Figure,
     Playing,
@@ -91,7 +91,6 @@ def walk(table: Arena, f: Figure, *cells: Cell) -> None:
         answer(table.step(f, there))
 
 
-SWIPE: Chosen = ("swipe",)
 EAST = [(5 + n, 5) for n in range(11)]
 
 
@@ -196,14 +195,14 @@ def test_e9_leaving_two(second: str, markers: int) -> None:
     geists = [figure("Lantern Geist", VIOLET, cell) for cell in ((4, 5), (5, 4))]
     table = field(arlinn, *geists)
     assert set(table.leaves(arlinn, (5, 6))) == {geists[1]}  # around the other one
-    answer(table.step(arlinn, NEXT), SWIPE, [CROSSED], SWIPE, [second])
+    answer(table.step(arlinn, NEXT), YES, [CROSSED], YES, [second])
     assert arlinn.damage == markers and arlinn.cell == NEXT
 
 
 def test_swipes_are_optional() -> None:
     arlinn, geist = figure("Arlinn", AMBER, HERE), figure("Lantern Geist", VIOLET, (4, 5))
     table = field(arlinn, geist)
-    assert next(table.step(arlinn, NEXT)) == Choice(VIOLET, frozenset([SWIPE, None]))
+    assert next(table.step(arlinn, NEXT)) == Choice(VIOLET, frozenset([YES, None]))
     arlinn.rested()
     answer(table.step(arlinn, NEXT), None)
     assert arlinn.damage == 0 and arlinn.cell == NEXT
@@ -212,7 +211,7 @@ def test_swipes_are_optional() -> None:
 def test_n1_destroyed_in_the_middle_of_a_move() -> None:
     noble, other = figure("Noble", AMBER, HERE, damage=1), figure("Noble", AMBER, (9, 9))
     table = field(noble, other, figure("Lantern Geist", VIOLET, (4, 5)))
-    answer(table.step(noble, NEXT), SWIPE, [CROSSED])
+    answer(table.step(noble, NEXT), YES, [CROSSED])
     assert noble.cell is None and table.fallen == [noble] and table.steps(other)
 
 
@@ -332,7 +331,7 @@ def test_e22_flying_onto_a_cryptolith() -> None:
 def test_flying_off_from_a_foe() -> None:
     avacyn, geist = figure("Avacyn", AMBER, HERE), figure("Lantern Geist", VIOLET, (4, 5))
     table = field(avacyn, geist)
-    answer(table.fly(avacyn, EAST[3]), SWIPE, [CROSSED])
+    answer(table.fly(avacyn, EAST[3]), YES, [CROSSED])
     assert avacyn.damage == 1
     avacyn = figure("Avacyn", AMBER, HERE)
     answer(field(avacyn, geist).fly(avacyn, (4, 4)))
@@ -359,9 +358,11 @@ def test_e24_e25_engagement_on_cryptoliths() -> None:
 def test_n20_recall() -> None:
     one, other = figure("Noble", AMBER, HERE), figure("Noble", AMBER, (6, 4))
     table = field(one, other, glyphs={NEXT: RECALL})
+    table.hands, table.graveyards = {AMBER: []}, {AMBER: ["Lure", "Passage"]}
     assert NEXT in table.steps(one)
-    answer(table.step(one, NEXT), ("recall",))
+    answer(table.step(one, NEXT), ("spell", "Passage"))
     assert not table.steps(one) and not table.glyphs
+    assert table.hands[AMBER] == ["Passage"] and table.graveyards[AMBER] == ["Lure"]
     walk(table, other, NEXT, EAST[2])
     other = figure("Noble", AMBER, (6, 4))
     table = field(figure("Noble", AMBER, NEXT), other, glyphs={NEXT: HEALING})

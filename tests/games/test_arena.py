@@ -1,0 +1,273 @@
+"""Arena of the Planeswalkers: random positions and whole games against a referee, sight both ways, what is hidden.
+
+The referee (arena_box.py, arena_sight.py, arena_referee.py, arena_game.py) was written from the clauses and shares
+nothing with the rules, not even their tables. Chance is explicit: the test says what falls, to both. The referee casts
+no spells, and here neither does anybody.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rulewright as rw
+from games.arena_box import ARMIES, BATTLEFIELDS, CARDS, ROAD, SORTS, WEIRDED, Cell
+from games.arena_game import Drawn, Playing, War, war
+from games.arena_players import Player, anyhow, eagerly
+from games.arena_referee import SEATS, Dice, Figure, First
+from games.arena_sight import distance
+from games.arena_table import (
+    SPELLS,
+    faces,
+    given,
+    hand_of,
+    offered,
+    standing_seen,
+    standing_told,
+    zones_seen,
+    zones_told,
+)
+from rulewright.match.state import State
+from rulewright.match.suite import suite
+from rulewright.program.scenario import CompiledScenario
+
+RULES = Path(__file__).parents[2] / "rulesets" / "arena" / "arena.rules"
+
+
+# ---- both together ----
+
+
+def past_spells(state: rw.State) -> rw.State:
+    """Where there are only spells to cast nobody casts any."""
+    while not state.over and state.mover:
+        actions = {move.action for move in state.moves()}
+        if not actions <= {"", *SPELLS} or not actions & set(SPELLS):
+            break
+        state = state.play("decline")
+    return state
+
+
+def chance(state: rw.State, table: War, asked: Dice | Drawn, random: Random) -> tuple[rw.State, object]:
+    """Dice fall, or a spell is drawn: what comes is sent to the referee."""
+    if isinstance(asked, Drawn) and table.libraries[asked.player] == 0:
+        # The last one of a library is no chance: it is there already.
+        (name,) = Counter(hand_of(state, asked.player)) - Counter(table.hands[asked.player])
+        return state, name
+    outcomes = state.chance()
+    assert outcomes, (state.log, asked, state.question)
+    move = random.choices([move for move, _ in outcomes], [float(p) for _, p in outcomes])[0]
+    if isinstance(asked, Drawn):
+        assert state.drawn == "library" and len(outcomes) == table.libraries[asked.player] + 1
+        return state.play(move), move.text
+    assert state.drawn == asked.die
+    came: list[object] = [int(move.text)] if asked.die == "d20" else list(faces(move.text))
+    assert len(came) == asked.number, (state.log, asked, move.text)
+    return state.play(move), came
+
+
+def same(state: rw.State, table: War, *, zones: bool) -> None:
+    """All stands alike, and lies alike in the zones."""
+    one, other = standing_seen(state), standing_told(table)
+    if zones:
+        one, other = one | zones_seen(state), other | zones_told(table)
+    apart = {what: (one.get(what), other.get(what)) for what in one | other if one.get(what) != other.get(what)}
+    assert not apart, (state.log, apart)
+
+
+def follow(
+    state: rw.State, table: War, play: Playing[None], random: Random, player: Player = anyhow
+) -> tuple[rw.State, Counter[str]]:
+    """Both go on until the referee is done. They agree on who decides, on what may be chosen, how many dice are rolled,
+    and on all that stands and lies there."""
+    happened: Counter[str] = Counter()
+    try:
+        asked = next(play)
+        while True:
+            state = past_spells(state)
+            if isinstance(asked, Dice | Drawn):
+                state, came = chance(state, table, asked, random)
+                happened[f"{asked.number} {asked.die}" if isinstance(asked, Dice) else "drawn"] += 1
+                asked = play.send(came)
+                continue
+            assert not state.over and state.mover, (state.log, asked)
+            if isinstance(asked, First):
+                assert state.mover in asked.players
+                asked = play.send(state.mover)
+            assert state.mover == asked.player, (state.log, asked)
+            # Zones are looked into once a turn: that takes its time.
+            same(state, table, zones=any(one and one[0] == "card" for one in asked.among))
+            moves = offered(state)
+            assert moves.keys() == asked.among, (state.log, moves.keys() - asked.among, asked.among - moves.keys())
+            happened["decision"] += 1
+            chosen = player(table, asked, random)
+            happened[chosen[0] if chosen else "declined"] += 1
+            state = state.play(moves[chosen])
+            asked = play.send(chosen)
+    except StopIteration:
+        state = past_spells(state)
+        same(state, table, zones=True)
+    return state, happened
+
+
+# ---- random positions ----
+
+
+def random_position(battlefield: str, random: Random) -> tuple[War, str]:
+    """Some figures of everybody, near one another, with markers and what spells may add; and whose turn it is."""
+    table = war(battlefield)
+    table.turn = random.choice([2, 7, 12, 20])
+    table.defender = random.choice(table.players)
+    for stone in list(table.stones):
+        table.stones[stone] = random.choice([0, 0, 1, 2])
+        if random.random() < 0.25 and len(table.stones) > 1:
+            del table.stones[stone]
+    for cell in list(table.glyphs):
+        if random.random() < 0.3:
+            del table.glyphs[cell]
+    middle = random.choice(sorted(table.ground.level))
+    likely = [cell for cell in table.ground.level if distance(cell, middle) <= 3 and cell not in table.ground.exits]
+    likely += list(table.stones) * 3
+    likely += list(table.glyphs)
+    likely += [cell for cell, terrain in table.ground.terrain.items() if terrain in (ROAD, WEIRDED)][::3]
+    for player in table.players:
+        table.armies[player], table.hands[player], table.graveyards[player] = [], [], []
+        table.reserves[player], table.lost[player], table.libraries[player] = [], [], 0
+        muster(table, player, likely, random)
+    mover = random.choice(table.players)
+    some = [f for f in table.of(mover) if random.random() < 0.2]
+    if some:
+        table.walking = walking = random.choice(some)
+        walking.spent, walking.begun = random.randint(1, walking.sort.move), True
+        walking.on_road = table.ground.terrain[walking.here] == ROAD and random.random() < 0.5
+    return table, mover
+
+
+def muster(table: War, player: str, likely: list[Cell], random: Random) -> None:
+    """Two or three cards of a player, some of whose figures have fallen."""
+    for card in random.sample(sorted(CARDS.values(), key=str), random.randint(2, 3)):
+        name = card.other if card.other and random.random() < 0.5 else card.figure
+        alive = random.randint(1, card.figures)
+        table.armies[player].append(card.name)
+        for number in range(card.figures):
+            f = Figure(SORTS[name], player)
+            table.figures.append(f)
+            free = [cell for cell in likely if table.free(cell)]
+            if number >= alive or not free:
+                f.sort = SORTS[card.figure]
+                table.fallen.append(f)
+                continue
+            f.cell = random.choice(free)
+            f.damage = random.randrange(f.sort.life)
+            if random.random() < 0.2:
+                f.more_power, f.more_toughness, f.more_move = (
+                    random.randint(-3, 2),
+                    random.randint(0, 2),
+                    random.randint(0, 2),
+                )
+        if not table.squad(player, card.name):
+            table.armies[player].remove(card.name)
+            table.fallen = [f for f in table.fallen if f.owner != player or f.sort.card != card.name]
+
+
+def state_of(game: rw.Game, scenario: CompiledScenario) -> rw.State:
+    """The state in which a scenario begins."""
+    return State(game, None, game.setting.engine.start(None, explicit=True, given=scenario.steps[0].routine), setup="")
+
+
+def states(positions: list[tuple[War, str]], folder: Path) -> tuple[rw.Game, list[rw.State]]:
+    """States of the rules in these positions of one battlefield: they are scenarios of a copy of the rules."""
+    copy = folder / f"copy{len(list(folder.iterdir()))}"
+    shutil.copytree(RULES.parent, copy)
+    text = RULES.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if "scenarios" not in line]
+    battlefield = positions[0][0].battlefield
+    for number, (table, mover) in enumerate(positions):
+        lines += ["", f'scenario "position {number}":', f"    with battlefield = {battlefield}", "    given:"]
+        lines += [" " * 8 + line for line in given(table, mover)]
+    (copy / RULES.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    made = suite(copy / RULES.name, {"battlefield": battlefield}).base
+    return made.game, [state_of(made.game, one) for one in made.scenarios if one.title.startswith("position")]
+
+
+def check_positions(battlefield: str, number: int, seed: int, folder: Path) -> Counter[str]:
+    """From so many positions on two turns are played."""
+    happened: Counter[str] = Counter()
+    random = Random(seed)
+    positions = [random_position(battlefield, random) for _ in range(number)]
+    _, begun = states(positions, folder)
+    for (table, mover), state in zip(positions, begun, strict=True):
+        _, more = follow(state, table, two_turns(table, mover), random)
+        happened += more
+    return happened
+
+
+def two_turns(table: War, mover: str) -> Playing[None]:
+    """A turn of a player, one of who comes next, and how the next one begins, unless the game ends."""
+    yield from table.turns(table.from_(mover)[:2])
+    if table.winners is None:
+        table.heal((table.from_(mover) * 2)[2])
+
+
+@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
+def test_random_positions(battlefield: str, tmp_path: Path) -> None:
+    happened = check_positions(battlefield, 30, 1, tmp_path)
+    assert happened["decision"] > 200
+
+
+# ---- whole games ----
+
+
+def battle_options(battlefield: str, random: Random) -> dict[str, str]:
+    """A battlefield, and recommended armies for everybody."""
+    return {"battlefield": battlefield} | {
+        player.lower(): random.choice(sorted(ARMIES)) for player in SEATS[battlefield]
+    }
+
+
+def play_both(battlefield: str, seed: int, player: Player = eagerly) -> Counter[str]:
+    """A whole game by both: they agree on every decision, and on who has won."""
+    random = Random(seed)
+    options = battle_options(battlefield, random)
+    table = war(battlefield)
+    armies = {one: options[one.lower()] for one in table.players}
+    state = rw.load(RULES, options, engine="reference").start(chance="explicit")
+    state, happened = follow(state, table, table.play(armies), random, player)
+    assert state.over and table.winners is not None, state.log
+    won = {one for one, gain in zip(state.game.players, state.returns, strict=True) if gain > 0}
+    assert won == set(table.winners), (state.log, state.outcome, table.winners)
+    happened[f"turn {table.turn}"] += 1
+    happened["won by " + " and ".join(table.winners)] += 1
+    happened["fallen"] += len(table.fallen)
+    happened["escaped"] += len(table.escaped)
+    return happened
+
+
+@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
+def test_a_whole_game(battlefield: str) -> None:
+    happened = play_both(battlefield, 1)
+    assert happened["decision"] > 100 and happened["summon"] and happened["attack"], happened
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
+def test_whole_games(battlefield: str) -> None:
+    """A third of a hundred games each."""
+    happened: Counter[str] = Counter()
+    for seed in range(100, 134):
+        happened += play_both(battlefield, seed)
+    assert all(happened[what] for what in ("summon", "transform", "attack", "fly", "yes", "sweep", "assault")), happened
+
+
+# ---- games in machine code ----
+
+
+def random_games(battlefield: str, number: int) -> None:
+    """Random games end within their turns, without an error in the rules, and somebody wins."""
+    for seed in range(4):
+        game = rw.load(RULES, battle_options(battlefield, Random(seed)), engine="native")
+        games = game.playouts(number // 4, seed=seed)
+        assert games.finished.all() and (games.returns.sum(axis=1) == 0).all()
