@@ -21,6 +21,7 @@ from rulewright.engines.native.worker import Block, Worker
 from rulewright.engines.reference import ReferenceEngine, whole
 from rulewright.engines.reference.state import State, key
 from rulewright.program import ir, walk
+from rulewright.program.rolls import rolls
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 NAMES = sorted(folder.name for folder in RULESETS.iterdir() if (folder / f"{folder.name}.rules").exists())
@@ -137,6 +138,19 @@ def test_the_same_in_many_games(name: str) -> None:
         pytest.skip(str(missing))
     for seed in range(300):
         play(name, seed, explicit=seed % 3 == 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_is_compiled(name: str) -> None:
+    """Each value of each option (of numbers the ends), alone; some go without another one only."""
+    for option in rw.load(RULESETS / name).setting.declared.options.values():
+        for value in option.enum.values if option.enum else (option.lo, option.hi):
+            try:
+                game = rw.load(RULESETS / name, {option.name: str(value)}, engine="native")
+            except rw.RulesError:
+                continue
+            assert game.engine == "native" and rolls(game.setting.program), (option.name, value)
 
 
 @pytest.mark.parametrize("name", NAMES)

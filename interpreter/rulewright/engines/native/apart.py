@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.engines.native import apart_moves, choosing, context, memory
+from rulewright.engines.native import apart_moves, choosing, context, memory, subsets
 from rulewright.engines.native.apart_state import DECIDING, RUNNING, active, header, number_of, of_seat
 from rulewright.engines.native.entries import ALTERNATIVE
 from rulewright.engines.native.memory import ACTIVE, CHOICES, JOINT, MADE, SEAT, SEATS, Joint
@@ -86,13 +86,18 @@ def write_again(
     declined()
     w.mark(found)
     apart_moves.settled(number, choice, w)
-    generator = decide.decision.generator
-    choosing.write_list(generator, given, False, w)
-    entry = linker.entry(generator)
-    words = (entry.key_end - ALTERNATIVE) // 4
-    place = w.new(f"call ptr @apart_like(ptr %c, ptr {choice}, i64 {entry.stride}, i32 {words})")
+    picked = subsets.subsets_of(decide, linker) if linker.rolling else None
+    if picked is None:
+        generator = decide.decision.generator
+        choosing.write_list(generator, given, False, w)
+        entry = linker.entry(generator)
+        words = (entry.key_end - ALTERNATIVE) // 4
+        place = w.new(f"call ptr @apart_like(ptr %c, ptr {choice}, i64 {entry.stride}, i32 {words})")
+        possible = w.new(f"icmp ne ptr {place}, null")
+    else:
+        place, possible = choice, picked.has(choice, w)
     impossible = linker.faults.impossible(joints, "has chosen something here that is impossible now", decide.span)
-    w.error_unless(w.new(f"icmp ne ptr {place}, null"), impossible, seat, joint)
+    w.error_unless(possible, impossible, seat, joint)
     chosen(place)
 
 

@@ -10,7 +10,7 @@ from rulewright.engines import canonical
 from rulewright.engines.native import context, memory
 from rulewright.engines.native.compile import deposits
 
-_FILES = ("intrinsics", "arena", "lists", "sorted", "references", "history", "random", "entries")
+_FILES = ("intrinsics", "arena", "lists", "sorted", "references", "subsets", "history", "random", "entries")
 _FEW = 256
 """Below so many numbers are drawn without a division."""
 

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.engines.native import apart, apart_state, choosing, context, rolling_tried, rolling_ways, values
+from rulewright.engines.native import (
+    apart,
+    apart_state,
+    choosing,
+    context,
+    rolling_tried,
+    rolling_ways,
+    subsets,
+    values,
+)
 from rulewright.engines.native.receiving import receive_choice
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.reference.apart import NOTHING
@@ -27,7 +36,8 @@ def write_decide(stmt: ir.Decide, w: Emitter) -> None:
     together = _Together(stmt, w) if apart_state.asked(stmt, w.linker) else None
     if together is not None:
         together.again(given, none, done)
-    count = choosing.write_count(generator, given, w)
+    picked = subsets.subsets_of(stmt, w.linker)
+    found, count = ("", choosing.write_count(generator, given, w)) if picked is None else picked.count(w)
     if together is not None:
         together.begin(chooser, count)
     w.branch(w.new(f"icmp ne i32 {count}, 0"), some, none)
@@ -43,7 +53,7 @@ def write_decide(stmt: ir.Decide, w: Emitter) -> None:
         nothing(stmt, -1, w)
         w.jump(done)
         w.mark(taken)
-    place = choosing.write_entry(generator, given, index, w)
+    place = choosing.write_entry(generator, given, index, w) if picked is None else picked.move(found, index, w)
     if together is not None:
         together.keep(place)
     _receive(stmt, place, w)

@@ -8,6 +8,7 @@ from typing import assert_never
 from rulewright.engines import errors
 from rulewright.engines.native import (
     context,
+    loops,
     memory,
     placing,
     queue,
@@ -26,7 +27,6 @@ from rulewright.engines.native import (
 )
 from rulewright.engines.native.entries import alike
 from rulewright.engines.native.layout import NativeUnsupported, reach
-from rulewright.engines.native.loops import write_loop
 from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.trials import write_attempt, write_trial
 from rulewright.program import ir, walk
@@ -63,7 +63,7 @@ def write(stmt: ir.Stmt, w: Emitter) -> None:
                 w.jump(after)
             w.mark(after)
         case ir.While() | ir.Each() | ir.EachItem() | ir.Count():
-            write_loop(stmt, w)
+            loops.write_loop(stmt, w)
         case ir.EachStep():
             ways.write_steps(stmt, w)
         case ir.Break():

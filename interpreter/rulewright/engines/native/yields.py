@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import comb
 
-from rulewright.engines.native import context, sets, values
+from rulewright.engines.native import context, loops, sets, values
 from rulewright.engines.native.entries import ALTERNATIVE, Entry
 from rulewright.engines.native.groups import simple
 from rulewright.engines.native.layout import Layout, words_for
-from rulewright.engines.native.loops import body_of, charge
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
 from rulewright.program.typeof import family
@@ -110,9 +109,9 @@ def write_subsets(stmt: ir.YieldSubsets, w: Emitter) -> None:
     w.branch(w.new(f"icmp sge i32 {now}, {least}"), inside, head)
     w.mark(inside)
     w.write(stmt.var, w.load(kind, here))
-    charge(stmt, "1", w)
+    loops.charge(stmt, "1", w)
     rest = w.label()
-    body_of(stmt.body, head, rest, w)
+    loops.body_of(stmt.body, head, rest, w)
     w.jump(after)
     w.mark(head)
     again = w.load("i32", size)
@@ -156,8 +155,8 @@ def _write_subsets_of(stmt: ir.YieldSubsets, many: int, listed: str, w: Emitter)
         """Take one more item, from `start` on, or run the body if all are chosen; then on to `further`."""
         if chosen == many:
             w.write(stmt.var, members)
-            charge(stmt, "1", w)
-            body_of(stmt.body, further, broken, w)
+            loops.charge(stmt, "1", w)
+            loops.body_of(stmt.body, further, broken, w)
             w.jump(after)
             return
         place = w.alloca("i32")
