@@ -6,7 +6,8 @@ import pytest
 
 from engines.checked import CheckedEngine
 from engines.programs import Game, b, function, g, generator, n, u, var
-from rulewright.engines import errors
+from rulewright.engines import errors, pcg
+from rulewright.engines.native import library
 from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.whole import NativeGames
@@ -35,6 +36,31 @@ def test_weights(weights: tuple[int, ...]) -> None:
         engine.start(seed)
     engine.start(explicit=True)
     assert CheckedEngine.compared == before + 51
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 7, 10, 64, 127, 254, 255, 256, 257])
+def test_numbers_below_a_bound(bound: int) -> None:
+    """Each remainder, be it divided or multiplied for."""
+    game, drawn, x = Game(), var("drawn"), var("x")
+    sums = game.cell("sums", ir.INT, (0,) * 8)
+    even = generator("even", (), [ir.Each(x, ir.Mask((1 << bound) - 1, bound), [ir.Yield(0, (g(x),), (g(x),))])])
+    body: list[ir.Stmt] = []
+    for i in range(8):
+        body += [ir.Draw(even, (), drawn, ir.DrawInfo("die", ir.Shown("int"))), ir.Store(sums, n(i), g(drawn))]
+    engine = CheckedEngine(game.program(body))
+    for seed in range(25):
+        state, generated = engine.start(seed), pcg.seeded(seed)
+        for i in range(8 if bound > 1 else 0):
+            number, generated = pcg.below(generated, bound)
+            assert engine.cells(state)[sums.offset + i] == number
+
+
+def test_inverses_of_bounds() -> None:
+    for bound in range(1, 256):
+        inverse, most = library._inverse(bound), (2**32 - 1) // bound
+        ends = (k * bound + r for k in (0, 1, 2, 3, most // 2, most) for r in (-1, 0, 1, bound - 1))
+        for number in {0, 2**32 - 1, *(one for one in ends if 0 <= one < 2**32)}:
+            assert (number * inverse % 2**64) * bound >> 64 == number % bound
 
 
 def test_a_negative_weight() -> None:

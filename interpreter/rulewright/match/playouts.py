@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from rulewright.match.game import Game
 
+_AT_ONCE = 1 << 13
+"""So many games are gone through together: what is read again lies near then."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Playouts:
@@ -70,15 +73,18 @@ def _arrays(game: Game, seed: int, data: bytearray, counted: bool) -> Playouts:
         "itemsize": noted.form(program.seats).size,
     }
     games = np.frombuffer(data, np.dtype(form))
-    finished = games["stands"] == noted.OVER
-    lengths = games["decisions"].astype(np.int64)
-    arrays = (
-        np.where(finished[:, None], games["returns"] / program.scale, 0.0),
-        lengths,
-        games["moves"] / np.maximum(lengths, 1) if counted else None,
-        finished,
-    )
-    for array in arrays:
+    returns, finished = np.empty((len(games), program.seats)), np.empty(len(games), np.bool_)
+    lengths, branching = np.empty(len(games), np.int64), np.empty(len(games)) if counted else None
+    for first in range(0, len(games), _AT_ONCE):
+        part = slice(first, first + _AT_ONCE)
+        some = games[part]
+        np.equal(some["stands"], noted.OVER, out=finished[part])
+        np.divide(some["returns"], program.scale, out=returns[part])
+        returns[part][~finished[part]] = 0.0
+        lengths[part] = some["decisions"]
+        if branching is not None:
+            np.divide(some["moves"], np.maximum(lengths[part], 1), out=branching[part])
+    for array in (returns, lengths, branching, finished):
         if array is not None:
             array.flags.writeable = False
-    return Playouts(game, seed, *arrays, decisions=int(lengths.sum()))
+    return Playouts(game, seed, returns, lengths, branching, finished, decisions=int(lengths.sum()))

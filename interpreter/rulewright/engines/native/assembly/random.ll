@@ -20,6 +20,7 @@ define internal i64 @drawn(ptr %g) {
   store i64 %y, ptr %g
   ret i64 %number
 }
+@inverses = internal constant [$FEW x i64] [$INVERSES]
 define internal i64 @below(ptr %g, i64 %bound) {
   %small = icmp ult i64 %bound, 4294967296
   %bound32 = trunc i64 %bound to i32
@@ -41,6 +42,19 @@ test:
   %good = icmp uge i64 %n, %low
   br i1 %good, label %take, label %one
 take:
+  %few = icmp ult i64 %bound, $FEW
+  br i1 %few, label %multiply, label %divide
+multiply:
+  %ip = getelementptr i64, ptr @inverses, i64 %bound
+  %inverse = load i64, ptr %ip
+  %part = mul i64 %n, %inverse
+  %wide = zext i64 %part to i128
+  %times = zext i64 %bound to i128
+  %product = mul i128 %wide, %times
+  %upper = lshr i128 %product, 64
+  %rest = trunc i128 %upper to i64
+  ret i64 %rest
+divide:
   %n32 = trunc i64 %n to i32
   %r32 = urem i32 %n32, %bound32
   %r = zext i32 %r32 to i64
