@@ -10,9 +10,12 @@ import pytest
 import rulewright as rw
 from engines.programs import Game, b, flow, function, g, generator, n, tic_tac_toe, u, var
 from rulewright.engines import noted
+from rulewright.engines.native.rolling import RollingModule
+from rulewright.engines.native.rolling_chance import listed
+from rulewright.engines.native.routine import Emitter
 from rulewright.engines.native.whole import NativeGames
 from rulewright.engines.reference import ReferenceEngine, whole
-from rulewright.program import ir
+from rulewright.program import ir, walk
 from rulewright.program.rolls import rolls
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
@@ -190,10 +193,17 @@ FALLS: dict[str, list[ir.Stmt]] = {
     "members that weigh differently": [ir.Each(X, SOME, [ir.Yield(0, (g(X),), (g(X),), (), g(X))])],
     "members that are alike": [ir.Each(X, SOME, [ir.Yield(0, (b("mod", g(X), n(2)),), (g(X),))])],
     "a single member": [ir.Each(X, ir.Mask(8, 6), [ir.Yield(0, (g(X),), (g(X),))])],
+    "items": [ir.EachItem(X, u("elements", SOME), [ir.Yield(0, (g(X),), (g(X),))])],
+    "items that are alike": [ir.EachItem(X, ir.MakeList((n(4), n(2), n(4))), [ir.Yield(0, (g(X),), (g(X),))])],
+    "items that weigh something": [ir.EachItem(X, u("elements", SOME), [ir.Yield(0, (g(X),), (g(X),), (), g(X))])],
+    "a single item": [ir.EachItem(X, u("elements", ir.Mask(8, 6)), [ir.Yield(0, (g(X),), (g(X),))])],
+    "no item": [ir.EachItem(X, u("elements", ir.Mask(0, 6)), [ir.Yield(0, (g(X),), (g(X),))])],
 }
 
 
-SURE = ("the same from two", "one", "one that weighs something", "none", "a single member")
+SURE = (
+    *("the same from two", "one", "one that weighs something", "none", "a single member", "a single item", "no item"),
+)
 
 
 @pytest.mark.parametrize("name", FALLS)
@@ -213,6 +223,25 @@ def test_what_falls(name: str) -> None:
     assert games == whole.playouts(ReferenceEngine(program), 0, 50, 4, 10)
     told = {one[3] for one in noted.form(2).iter_unpack(games)}
     assert (len(told) == 1) == (name in SURE)
+
+
+@pytest.mark.parametrize(("start", "different"), [(0, True), (2, True), (3, True), (4, True), (1, False)])
+def test_an_item_of_a_list_falls(start: int, different: bool) -> None:
+    """Of a list that lies in the state, from some item on: each of them, or none. What may hold an item twice is
+    listed."""
+    game = Game()
+    game.cells.append(row := ir.Cell("row", ir.LIST, 1, ((7, 3, 9, 5),), different=different))
+    at, drawn = var("at"), var("drawn")
+    falls = generator("falls", (at,), [ir.EachItem(X, b("tail", ir.Load(row), g(at)), [ir.Yield(0, (g(X),), (g(X),))])])
+    draw = ir.Draw(falls, (n(start),), drawn, ir.DrawInfo("card", ir.Shown("int")))
+    end = [ir.Store(game.returns, n(0), g(drawn)), ir.Store(game.ended, None, n(1)), ir.Finish()]
+    program = game.program([draw, *end])
+    module = RollingModule(program)
+    (drawing,) = (s for one in module.routines for s in walk.statements(one.body) if isinstance(s, ir.Draw))
+    assert (listed(drawing, Emitter(module, module.main)) is not None) == different
+    games = rolled(program, 60, 4, 10)
+    assert games == whole.playouts(ReferenceEngine(program), 0, 60, 4, 10)
+    assert {one[3] for one in noted.form(2).iter_unpack(games)} == ({7, 3, 9, 5}, {3, 9, 5}, {9, 5}, {5}, {-1})[start]
 
 
 # ---- references ----

@@ -6,10 +6,11 @@ falls where equal outcomes are one, with their weights added, in the order in wh
 
 from __future__ import annotations
 
-from rulewright.engines.native import apart_state, choosing, context, memory
+from rulewright.engines.native import apart_state, choosing, context, lists, loops, memory
 from rulewright.engines.native.receiving import receive_first
 from rulewright.engines.native.routine import Emitter
 from rulewright.program import ir
+from rulewright.program.rewriting import with_values
 from rulewright.program.typeof import family
 
 _MOST = 1024
@@ -23,6 +24,10 @@ def write_draw(stmt: ir.Draw, w: Emitter) -> None:
     falls = _constant(stmt)
     if falls is not None:
         _draw_constant(stmt, falls, w)
+        return
+    items = listed(stmt, w)
+    if items is not None:
+        _draw_item(stmt, *items, w)
         return
     generator = stmt.generator
     entry = w.linker.entry(generator)
@@ -63,6 +68,50 @@ def _below(total: str, w: Emitter) -> str:
     if w.exploring:  # no chance inside one move
         w.propagate(str(context.ERROR))
     return w.new(f"call i64 @below(ptr {w.at('%s', memory.GENERATOR)}, i64 {total})")
+
+
+# ---- chance that takes any item of a list, such as a card ----
+
+
+def listed(stmt: ir.Draw, w: Emitter) -> tuple[ir.Stmt, ir.Expr] | None:
+    """The loop over the list, and the list in words of the flow, if the outcomes are its items, and these differ."""
+    generator = stmt.generator
+    match generator.body:
+        case [
+            ir.EachItem(
+                var=var,
+                items=items,
+                rest=None,
+                body=[ir.Yield(picks=(ir.Get(var=given, index=None), *_), rank=(), weight=None)],
+            ) as loop
+        ] if given is var and all(isinstance(arg, ir.Num | ir.Get) for arg in stmt.args):
+            pass
+        case _:
+            return None
+    plain = family(stmt.result.type) == family(var.type) == "int"
+    if not plain or not w.linker.entry(generator).distinct:
+        return None
+    return loop, with_values(items, dict(zip(generator.params, stmt.args, strict=True)))
+
+
+def _draw_item(stmt: ir.Draw, loop: ir.Stmt, items: ir.Expr, w: Emitter) -> None:
+    found = lists.list_value(items, w)
+    length = w.list_length(found)
+    loops.charge(loop, w.wide(length), w)
+    none, some, several, chosen, done = (w.label() for _ in range(5))
+    index = w.alloca("i64")
+    w.store("i64", "0", index)
+    w.branch(w.new(f"icmp sgt i32 {length}, 0"), some, none)
+    w.mark(none)
+    w.reset(stmt.result)
+    w.jump(done)
+    w.mark(some)
+    w.branch(w.new(f"icmp eq i32 {length}, 1"), chosen, several)
+    w.mark(several)
+    w.store("i64", _below(w.wide(length), w), index)
+    w.mark(chosen)
+    w.write(stmt.result, w.load("i32", w.at(w.list_items(found), w.scaled(w.load("i64", index), 4))))
+    w.mark(done)
 
 
 # ---- chance whose outcomes are constant numbers, such as a die ----
