@@ -13,6 +13,8 @@ from rulewright.semantics import check_file
 NAMES = resources.bundled()
 LIARS = [("6", "2", "one"), ("3", "6", "difference"), ("2", "1", "game"), ("4", "3", "game")]
 OPTIONS: list[tuple[str, dict[str, str]]] = [
+    ("arena", {"battlefield": "moorlands", "rose": "own"}),
+    ("arena", {"battlefield": "ambush", "violet": "own"}),
     ("connect_four", {"width": "4", "height": "3"}),
     ("connect_four", {"width": "12", "height": "12"}),
     *[("breakthrough", {"size": str(size)}) for size in range(5, 11)],
@@ -105,7 +107,7 @@ def test_the_readme_speaks_of_every_clause(name: str) -> None:
     assert game is not None
     clauses = {clause.name for clause in game.clauses}
     beginnings = "|".join({name.split("-")[0] for name in clauses})
-    assert set(re.findall(rf"\b(?:{beginnings})(?:-[A-Z0-9]+)+\b", readme(name))) == clauses
+    assert set(re.findall(rf"\b(?:{beginnings})(?:-[A-Z0-9]+[a-z]?)+\b", readme(name))) == clauses
 
 
 @pytest.mark.parametrize(("name", "options"), OPTIONS, ids=["-".join([name, *o.values()]) for name, o in OPTIONS])
