@@ -83,3 +83,10 @@ def test_a_view_is_drawn_with_what_its_player_knows() -> None:
     text = state.view("Ann").svg()
     assert f"<title>{ann}</title>" in text and f"<title>{bob}</title>" not in text
     assert text.count("<title>not known</title>") == 2  # Bob's card, and the one that is left
+
+
+def test_long_words_are_written_smaller_rather_than_broken() -> None:
+    """A word of 14 letters in the width of ten of the usual size."""
+    text = drawn(CardRow("markers", (CardFigure("Reinforcements"), CardFigure("Horn of Calling"))))
+    assert ">Reinforcements<" in text and "font-size='7.5'" in text
+    assert ">Horn of<" in text and ">Calling<" in text and "font-size='11'" in text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import rulewright as rw
 from constructs.playing import load
 from rulewright.drawing import Cell
@@ -140,3 +142,20 @@ def test_without_a_board_of_cells_there_is_nothing_to_see() -> None:
     at = state(rules)
     hand = next(zone for zone in at.view("Red").zones() if zone.name == "hand of Red")
     assert in_zone(at.game.setting, hand) == [] and looks(at, "Lay Bend a1") == []
+
+
+def test_cards_of_a_drawing_have_their_sides() -> None:
+    """Red sees two bends, of which one is drawn, a straight one and a plain one; of Blue's hand only the backs."""
+    root = ElementTree.fromstring(state().view("Red").svg())
+    cards = {}
+    for group in root.iter("{http://www.w3.org/2000/svg}g"):
+        titles = [one.text for one in group.findall("{http://www.w3.org/2000/svg}title")]
+        texts = group.findall("{http://www.w3.org/2000/svg}text")
+        if titles:
+            cards[titles[0]] = [(float(one.attrib["x"]), float(one.attrib["y"]), one.text) for one in texts]
+    north, east, middle, number = cards["Bend x2"]
+    assert [text for _, _, text in (north, east, middle, number)] == ["r", "7r", "Bend", "x2"]
+    assert north[0] == middle[0] and north[1] < middle[1] and east[0] > middle[0] and east[1] == middle[1]
+    assert [text for _, _, text in cards["Straight"]] == ["r", "r", "Straight"]
+    assert [text for _, _, text in cards["Plain"]] == ["Plain"]
+    assert [text for _, _, text in cards["not known x4"]] == ["?", "x4"]

@@ -4,7 +4,7 @@ from rulewright.boards.pictures import read_picture
 from rulewright.drawing.svg import Area, draw_svg
 from rulewright.drawing.svg_cards import CardFigure, CardRow
 from rulewright.drawing.svg_shapes import Figure
-from rulewright.drawing.svg_tiles import TileFigure
+from rulewright.drawing.svg_tiles import TileFigure, card_shape, card_sides
 from rulewright.drawing.text import describe_links, draw_text, text_width
 from rulewright.drawing.tiles import Cell, draw_row, draw_tiles, draws_tiles
 
@@ -15,6 +15,8 @@ __all__ = [
     "Cell",
     "Figure",
     "TileFigure",
+    "card_shape",
+    "card_sides",
     "describe_links",
     "draw_row",
     "draw_svg",

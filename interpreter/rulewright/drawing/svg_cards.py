@@ -17,18 +17,22 @@ WIDTH, HEIGHT, GAP, HEAD = 64.0, 88.0, 8.0, 20.0
 _TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
 _PAPER, _LINE, _BACK, _INK = "#FFFFFF", "#444444", "#D9D2C3", "#222222"
 _ACROSS = 11
+_WORD = 105.0  # a card is so wide, in letters of size 1
 _LETTER = 8.0  # a little more than a letter of a title is wide
 
 
 @dataclass(frozen=True, slots=True)
 class CardFigure:
     """Some cards that are alike: their name ("" for what is not known), their number, the seat of the zone's owner
-    (-1: nobody), the colour of their upper edge as `#RRGGBB` ("": none)."""
+    (-1: nobody), the colour of their upper edge as `#RRGGBB` ("": none). Of what has sides `shape` are the corners of a
+    cell and `sides` the texts at its sides, with their places; all from its middle, y growing downwards."""
 
     name: str
     count: int = 1
     seat: int = -1
     colour: str = ""
+    shape: tuple[tuple[float, float], ...] = ()
+    sides: tuple[tuple[float, float, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +88,18 @@ def _card(x: float, y: float, card: CardFigure) -> str:
         parts.append(
             f"<rect x='{_n(x + 5)}' y='{_n(y + 5)}' width='{_n(WIDTH - 10)}' height='5' fill='{card.colour}'/>"
         )
-    lines = textwrap.wrap(card.name, _ACROSS)[:4] or ["?"]
+    if card.shape:
+        corners = " ".join(f"{_n(x + WIDTH / 2 + u)},{_n(y + HEIGHT / 2 + v)}" for u, v in card.shape)
+        parts.append(f"<polygon points='{corners}' fill='none' stroke='{_LINE}' stroke-width='1'/>")
+    for u, v, text in card.sides:
+        parts.append(_text(x + WIDTH / 2 + u, y + HEIGHT / 2 + v, text, 11, bold=True))
+    longest = max(map(len, card.name.split()), default=0)
+    across, room, largest = (_ACROSS // 2, _WORD / 2, 15) if card.shape else (_ACROSS, _WORD, 20)
+    lines = textwrap.wrap(card.name, max(across, longest))[:4] or ["?"]
+    size = largest if len(card.name) < 4 else min(11, room / longest)
     for place, line in enumerate(lines):
         at = y + HEIGHT / 2 + (place - (len(lines) - 1) / 2) * 14
-        parts.append(_text(x + WIDTH / 2, at, line, 20 if len(card.name) < 4 else 11))
+        parts.append(_text(x + WIDTH / 2, at, line, size))
     if card.count > 1:
         parts.append(_text(x + WIDTH - 6, y + HEIGHT - 11, f"x{card.count}", 12, anchor="end", bold=True))
     return f"<g>{''.join(parts)}</g>"

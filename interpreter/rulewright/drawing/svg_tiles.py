@@ -19,6 +19,7 @@ from rulewright.drawing.tiles import places
 SCALE = 2.0
 _EMPTY, _TILE = "#F4EFE6", "#FFFFFF"
 _MARGIN = 0.7
+_ON_CARD = 56.0  # from side to side
 _NAME, _NOTE = 0.25, 0.36  # how far below the middle they stand
 _HEX_WAYS = {"E": 0, "NE": 60, "NW": 120, "W": 180, "SW": 240, "SE": 300}
 _SQUARE_WAYS = {"E": 0, "NE": 45, "N": 90, "NW": 135, "W": 180, "SW": 225, "S": 270, "SE": 315}
@@ -92,6 +93,18 @@ def _tile(canvas: TileCanvas, site: int, tile: TileFigure) -> Iterable[str]:
         short = len(text) < 3
         u = u if short else 0.9 * u
         yield label(x + u * UNIT, y - v * UNIT, text, 0.15 if short else 0.11, bold=True)
+
+
+def card_shape(board: Board) -> tuple[tuple[float, float], ...]:
+    """The corners of a cell that fits on a card, from its middle, y growing downwards."""
+    cell = ring(0, 0, _ON_CARD / 3**0.5, 6, pi / 6) if board.grid == "hex" else square(0, 0, _ON_CARD / 2)
+    return tuple(cell)
+
+
+def card_sides(board: Board, sides: Mapping[int, str]) -> tuple[tuple[float, float, str], ...]:
+    """The texts at the sides of such a cell, with their places."""
+    places = [(_side(board, direction), text) for direction, text in sides.items()]
+    return tuple((u * _ON_CARD, -v * _ON_CARD, text) for (u, v), text in places)
 
 
 def _small(x: float, y: float, size: float, figure: Figure) -> str:

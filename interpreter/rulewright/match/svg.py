@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulewright.drawing import Area, CardFigure, CardRow, Figure, TileFigure, draw_svg
+from rulewright.drawing import Area, CardFigure, CardRow, Figure, TileFigure, card_shape, card_sides, draw_svg
 from rulewright.drawing.palette import CHOSEN
 from rulewright.match.naming import ANYONE
 from rulewright.match.pieces import (
@@ -23,7 +23,7 @@ from rulewright.match.pieces import (
     title,
 )
 from rulewright.match.setting import Setting
-from rulewright.match.sides import fields_of
+from rulewright.match.sides import Looks, fields_of, printed
 from rulewright.match.tiled import by_site, described, shows_tiles, side_texts
 from rulewright.match.zones import Zone, zones
 
@@ -91,8 +91,18 @@ def _row(setting: Setting, zone: Zone) -> CardRow:
     cards = []
     for kind, card in order:
         colour = "" if card is None else kind_colour(setting, kinds[kind], zone.owner)
-        cards.append(CardFigure(card or "", often[kind, card], zone.owner, colour))
+        figure = CardFigure(card or "", often[kind, card], zone.owner, colour)
+        cards.append(_with_sides(setting, figure, kind) if kind >= 0 else figure)
     return CardRow(f"{zone.name} ({zone.count})", tuple(cards))
+
+
+def _with_sides(setting: Setting, card: CardFigure, kind: int) -> CardFigure:
+    """A card with what its kind has at its sides, where cells are drawn large."""
+    board, sides = setting.declared.board, printed(setting, setting.declared.kinds[kind])
+    if board is None or not sides or not shows_tiles(setting):
+        return card
+    texts = side_texts(setting, [Standing(0, 0, kind, -1, looks=Looks(sides=sides))], 0)
+    return replace(card, shape=card_shape(board), sides=card_sides(board, texts))
 
 
 def _figures(setting: Setting, stands: Sequence[Standing]) -> list[Figure]:
