@@ -10,6 +10,7 @@ import pytest
 
 import rulewright as rw
 from engines.programs import tic_tac_toe
+from rulewright.engines import noted
 from rulewright.engines.batch import dealt
 from rulewright.engines.choose import EngineMissing, Whole
 from rulewright.engines.native import whole as native_whole
@@ -24,15 +25,27 @@ def both() -> tuple[Whole, Whole]:
     return tuple(Whole(ReferenceEngine(tic_tac_toe()), kind) for kind in ("reference", "native"))
 
 
+def noted_of(of: Whole, count: int, seed: int, limit: int, jobs: int = 1) -> bytes:
+    """What is noted of so many games, in their order; all of them are received, each once."""
+    found: dict[int, bytes] = {}
+    of.playouts(found.__setitem__, count, seed, limit, jobs)
+    size, at = noted.form(of.engine.program.seats).size, 0
+    for first in sorted(found):
+        assert first == at
+        at += len(found[first]) // size
+    assert at == count
+    return b"".join(found[first] for first in sorted(found))
+
+
 def test_the_same_games(both: tuple[Whole, Whole]) -> None:
     reference, native = both
     assert (reference.name, native.name) == ("reference", "native")
-    games = reference.playouts(40, 11, 100)
-    assert native.playouts(40, 11, 100) == games
-    assert native.playouts(40, 11, 100, jobs=3) == games
-    assert native.playouts(40, 12, 100) != games
-    assert reference.playouts(7, 11, 100) == games[: 7 * len(games) // 40]
-    assert native.playouts(9, 11, 3) == reference.playouts(9, 11, 3)
+    games = noted_of(reference, 40, 11, 100)
+    assert noted_of(native, 40, 11, 100) == games
+    assert noted_of(native, 40, 11, 100, jobs=3) == games
+    assert noted_of(native, 40, 12, 100) != games
+    assert noted_of(reference, 7, 11, 100) == games[: 7 * len(games) // 40]
+    assert noted_of(native, 9, 11, 3) == noted_of(reference, 9, 11, 3)
 
 
 def test_a_game_that_goes_on(both: tuple[Whole, Whole]) -> None:
@@ -74,11 +87,11 @@ def unknown(*_: object) -> None:
 def test_auto_falls_back_and_says_so(monkeypatch: pytest.MonkeyPatch, both: tuple[Whole, Whole]) -> None:
     monkeypatch.setattr(native_whole, "NativeGames", unknown)
     chosen = Whole(ReferenceEngine(tic_tac_toe()))
-    assert chosen.playouts(5, 11, 100) == both[0].playouts(5, 11, 100)
+    assert noted_of(chosen, 5, 11, 100) == noted_of(both[0], 5, 11, 100)
     assert chosen.name == "reference"
     assert "such a thing" in chosen.note and chosen.note.endswith("The reference engine does it, slowly.")
     with pytest.raises(EngineMissing, match="such a thing"):
-        Whole(ReferenceEngine(tic_tac_toe()), "native").playouts(5, 11, 100)
+        noted_of(Whole(ReferenceEngine(tic_tac_toe()), "native"), 5, 11, 100)
 
 
 def test_without_llvmlite(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +113,7 @@ def test_a_limit_met_while_playing(monkeypatch: pytest.MonkeyPatch, both: tuple[
     chosen = Whole(ReferenceEngine(tic_tac_toe()))
     assert chosen.name == "native"
     monkeypatch.setattr(chosen._made, "playouts", met)
-    assert chosen.playouts(5, 11, 100) == both[0].playouts(5, 11, 100)
+    assert noted_of(chosen, 5, 11, 100) == noted_of(both[0], 5, 11, 100)
     assert chosen.name == "reference" and "larger" in chosen.note
 
 

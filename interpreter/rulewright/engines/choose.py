@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from rulewright.engines import noted, pcg
+from rulewright.engines import pcg
 from rulewright.engines.batch import Portion, Progress, dealt, processors
 from rulewright.engines.native.layout import NativeUnsupported
 from rulewright.engines.reference import whole
@@ -28,7 +28,7 @@ _SHALLOW = 2
 
 
 _TOGETHER = 1 << 14
-"""So many games at once at most: what is noted of them is copied while it lies near."""
+"""So many games at once at most: what is noted of them is received while it lies near."""
 
 
 class EngineMissing(Exception):  # noqa: N818 - what is missing, not an error of the rules
@@ -92,45 +92,42 @@ class Whole:
 
     def playouts(
         self,
+        receive: Callable[[int, bytes], None],
         count: int,
         seed: int,
         limit: int,
         jobs: int | None = None,
         progress: Progress | None = None,
         branching: bool = False,
-    ) -> bytearray:
-        """What is noted (see `noted`) of so many random games from the start; the numbers of moves are left out where
-        counting them would take time, unless `branching` is asked for. Raises PlayError, EngineMissing."""
+    ) -> None:
+        """Play so many random games from the start; `receive` is given what is noted of them (see `noted`), some games
+        at a time with the number of the first of them, by several threads and in any order. The numbers of moves are
+        left out where counting them would take time, unless `branching` is asked for. Raises PlayError,
+        EngineMissing."""
 
-        def natively(native: NativeGames) -> bytearray:
-            def played(first: int, end: int) -> bytes:
-                return native.playouts(first, end, seed, limit, branching)
+        def natively(native: NativeGames) -> bool:
+            def played(first: int, end: int) -> None:
+                receive(first, native.playouts(first, end, seed, limit, branching))
 
-            return self._dealt(played, count, jobs or processors(), progress)
+            self._dealt(played, count, jobs or processors(), progress)
+            return True
 
-        def plainly(first: int, end: int) -> bytes:
-            return whole.playouts(self.engine, first, end, seed, limit, branching)
+        def plainly(first: int, end: int) -> None:
+            receive(first, whole.playouts(self.engine, first, end, seed, limit, branching))
 
-        found = self._tried(natively)
-        return self._dealt(plainly, count, 1, progress) if found is None else found
+        if self._tried(natively) is None:
+            self._dealt(plainly, count, 1, progress)
 
-    def _dealt(
-        self, played: Callable[[int, int], bytes], count: int, jobs: int, progress: Progress | None
-    ) -> bytearray:
-        size = noted.form(self.engine.program.seats).size
-        games = bytearray(size * count)
-
+    def _dealt(self, played: Portion, count: int, jobs: int, progress: Progress | None) -> None:
         def portion(first: int, end: int) -> None:
             for begin in range(first, end, _TOGETHER):
-                until = min(end, begin + _TOGETHER)
-                games[size * begin : size * until] = played(begin, until)
+                played(begin, min(end, begin + _TOGETHER))
 
         def make() -> Portion:
             return portion
 
         if count:
             dealt(count, make, jobs, progress)
-        return games
 
     def playout(self, state: Any, seed: int, limit: int) -> Any:
         """The last state of a game that goes on at random; chance is drawn from the seed, too. Raises as `playouts`."""

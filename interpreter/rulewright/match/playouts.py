@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
     from rulewright.match.game import Game
 
-_AT_ONCE = 1 << 13
-"""So many games are gone through together: what is read again lies near then."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Playouts:
@@ -58,33 +55,47 @@ def played(
         raise ValueError("numbers of games and of decisions are 0 or more")
     if jobs is not None and jobs < 1:
         raise ValueError("jobs are 1 or more")
-    data = game.whole.playouts(n, seed, min(limit, 2**31 - 1), jobs, progress, branching)
-    return _arrays(game, seed, data, branching or not rejects(game.setting.program))
+    taken = _Taken(game, n, branching or not rejects(game.setting.program))
+    game.whole.playouts(taken.receive, n, seed, min(limit, 2**31 - 1), jobs, progress, branching)
+    return taken.done(seed)
 
 
-def _arrays(game: Game, seed: int, data: bytearray, counted: bool) -> Playouts:
-    import numpy as np
+class _Taken:
+    """Arrays that are filled with what came out of games. `counted`: their moves were."""
 
-    program = game.setting.program
-    form: Any = {
-        "names": ["stands", "decisions", "moves", "returns"],
-        "formats": ["<i4", "<i4", "<i8", ("<i4", (program.seats,))],
-        "offsets": [0, 4, 8, 16],
-        "itemsize": noted.form(program.seats).size,
-    }
-    games = np.frombuffer(data, np.dtype(form))
-    returns, finished = np.empty((len(games), program.seats)), np.empty(len(games), np.bool_)
-    lengths, branching = np.empty(len(games), np.int64), np.empty(len(games)) if counted else None
-    for first in range(0, len(games), _AT_ONCE):
-        part = slice(first, first + _AT_ONCE)
-        some = games[part]
-        np.equal(some["stands"], noted.OVER, out=finished[part])
-        np.divide(some["returns"], program.scale, out=returns[part])
-        returns[part][~finished[part]] = 0.0
-        lengths[part] = some["decisions"]
-        if branching is not None:
-            np.divide(some["moves"], np.maximum(lengths[part], 1), out=branching[part])
-    for array in (returns, lengths, branching, finished):
-        if array is not None:
-            array.flags.writeable = False
-    return Playouts(game, seed, returns, lengths, branching, finished, decisions=int(lengths.sum()))
+    def __init__(self, game: Game, n: int, counted: bool) -> None:
+        import numpy as np
+
+        program = game.setting.program
+        self._game, self._scale = game, program.scale
+        form: Any = {
+            "names": ["stands", "decisions", "moves", "returns"],
+            "formats": ["<i4", "<i4", "<i8", ("<i4", (program.seats,))],
+            "offsets": [0, 4, 8, 16],
+            "itemsize": noted.form(program.seats).size,
+        }
+        self._form = np.dtype(form)
+        self._returns, self._finished = np.empty((n, program.seats)), np.empty(n, np.bool_)
+        self._lengths, self._branching = np.empty(n, np.int64), np.empty(n) if counted else None
+
+    def receive(self, first: int, noted_: bytes) -> None:
+        """Games one after the other, of which the first has this number."""
+        import numpy as np
+
+        games = np.frombuffer(noted_, self._form)
+        part = slice(first, first + len(games))
+        over = np.equal(games["stands"], noted.OVER, out=self._finished[part])
+        returns = np.divide(games["returns"], self._scale, out=self._returns[part])
+        returns[~over] = 0.0
+        lengths = self._lengths[part]
+        lengths[:] = games["decisions"]
+        if self._branching is not None:
+            np.divide(games["moves"], np.maximum(lengths, 1), out=self._branching[part])
+
+    def done(self, seed: int) -> Playouts:
+        """All of them."""
+        arrays = self._returns, self._lengths, self._branching, self._finished
+        for array in arrays:
+            if array is not None:
+                array.flags.writeable = False
+        return Playouts(self._game, seed, *arrays, decisions=int(self._lengths.sum()))
