@@ -21,7 +21,8 @@ RULES = Path(__file__).parents[2] / "rulesets" / "arena" / "arena.rules"
 
 RECOMMENDED = {
     "Nahiri, the Lithomancer": "Spare from Evil, Skillful Lunge, Silverstrike, Fell the Mighty, Not Forgotten, "
-    "Stone Will, Dual Shot, Burn from Within, Burn at the Stake, Nahiri's Machinations, Dissension in the Ranks, Rolling Temblor",
+    "Stone Will, Dual Shot, Burn from Within, Burn at the Stake, Nahiri's Machinations, Dissension in the Ranks, "
+    "Rolling Temblor",
     "Sorin Markov": "Ghostly Possession, Chaplain's Blessing, Tenacity, Angel's Mercy, Hope Against Hope, "
     "Survive the Night, Creeping Dread, Barter in Blood, Behold the Beyond, Harrowing Journey, "
     "Corpse Lunge, Ever After",
