@@ -126,3 +126,44 @@ def test_svg_marks_the_sites_of_moves(hills: rw.Game) -> None:
     assert "may be chosen" in state.svg(walks) and "may be chosen" not in state.svg()
     view = state.view("Red")
     assert view.svg([move for move in view.moves() if move.action == "Walk"]) == state.svg(walks)
+
+
+PASSING = """
+language 1
+game "Passing"
+players White, Black
+board square 3 by 3
+piece Man "M"
+var last: Man until turn_end
+var steps: int in 0..3 = 1 until turn_end
+var total: int in 0..99 = 0
+display:
+    last: "", "", "the man that moves"
+setup:
+    place Man of White on a1
+    place Man of Black on c3
+action Step:
+    pick m in Man of mover
+    pick there in neighbors(m.at) & empty
+    do:
+        last = m
+        steps += 1
+        total += 1
+        move m to there
+    say "{there}"
+turn:
+    choose Step
+    choose Step where m == last
+end:
+    tie when total > 20 or steps > 3
+"""
+
+
+def test_variables_that_reset_themselves_are_shown_while_they_hold_something(tmp_path: Path) -> None:
+    path = tmp_path / "passing.rules"
+    path.write_text(PASSING)
+    state = rw.load(path).start(1)
+    assert list(state.variables()) == ["total: 0"]
+    state = state.play("b1")
+    assert list(state.variables()) == ["the man that moves: b1", "steps: 2", "total: 1"]
+    assert list(state.play("c1").variables()) == ["total: 2"]

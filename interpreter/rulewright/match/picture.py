@@ -14,6 +14,7 @@ from rulewright.engines.protocol import Value
 from rulewright.match.naming import ANYONE, Reader
 from rulewright.match.pieces import Marked, Standing, from_above, ground_marks, grounds, pieces, standing
 from rulewright.match.setting import Setting
+from rulewright.match.sides import first_value
 from rulewright.match.tiled import listed, shows_tiles, tiled
 from rulewright.match.values import show
 from rulewright.match.zones import zone_lines, zones
@@ -67,13 +68,20 @@ def draw(
 
 
 def variables(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str]:
-    """The variables of the game as a seat reads them, one a line: `score: White 3, Black 0`."""
+    """The variables of the game as a seat reads them, one a line: `score: White 3, Black 0`. Those that reset
+    themselves are left out while they hold what they held at first."""
     known = {cell.name for cell in setting.program.cells}
     return [
         f"{setting.say(setting.declared.look(var.name).name or var.name)}: {_values(setting, machine, var, seat)}"
         for var in setting.declared.vars
-        if var.name in known
+        if var.name in known and not (var.until and _at_rest(setting, machine, var))
     ]
+
+
+def _at_rest(setting: Setting, machine: Any, var: VarDecl) -> bool:
+    """Whether a variable holds what it held at first."""
+    indices = range(var.each.size if var.each else 1)
+    return all(setting.value_of(var, machine, index) == first_value(var) for index in indices)
 
 
 def _values(setting: Setting, machine: Any, var: VarDecl, seat: int | None) -> str:

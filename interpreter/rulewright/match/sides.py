@@ -15,7 +15,7 @@ from rulewright.match.setting import Setting
 from rulewright.match.values import show
 from rulewright.program.values import nothing, shown
 from rulewright.semantics.sides import ROTATION
-from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl
+from rulewright.semantics.symbols import ConstantFamily, FieldDecl, KindDecl, VarDecl
 from rulewright.semantics.typed import Constant
 from rulewright.semantics.types import BoolType, IntType, Type
 
@@ -85,7 +85,7 @@ def looks(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> Looks:
         values = _values(setting, machine, ref, field)
         if field.each is not None and field.each.turns and values:
             sides += [(at, number, side) for at, side in _sides(setting, machine, kind, field, values, rotation)]
-        elif field.each is None and not field.cycle and values and values[0] != _first(field):
+        elif field.each is None and not field.cycle and values and values[0] != first_value(field):
             held.append((field.name, _text(setting, machine, values[0], field.type)))
     return Looks(rotation, tuple(side for _, _, side in sorted(sides, key=lambda one: one[:2])), tuple(held))
 
@@ -125,8 +125,9 @@ def _values(setting: Setting, machine: Any, ref: int, field: FieldDecl) -> tuple
     return tuple(value for value in found if isinstance(value, int))
 
 
-def _first(field: FieldDecl) -> Value:
-    return field.init.value if isinstance(field.init, Constant) else nothing(field.type)
+def first_value(declared: FieldDecl | VarDecl) -> Value:
+    """What a field or a variable holds at first."""
+    return declared.init.value if isinstance(declared.init, Constant) else nothing(declared.type)
 
 
 def _text(setting: Setting, machine: Any, value: int, of: Type) -> str:

@@ -85,11 +85,17 @@ def check_marks(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                 tip = "only a number of each site is; of an enum name the values"
                 _error(env, f"{var.name} is not shown in pictures", line.what.span, tip)
             continue
-        if not isinstance(var, VarDecl) or isinstance(var.type, Poison):
+        if not isinstance(var, VarDecl) or isinstance(var.type, Poison) or not _marked(env, var):
             continue
         if var.lo is None or var.hi is None or var.hi - var.lo > MOST_MARKS:
             tip = f"only a number with a range is, as `int in 0..12`, of no more than {MOST_MARKS}"
             _error(env, f"{var.name} is not drawn as marks", line.what.span, tip)
+
+
+def _marked(env: Env, var: VarDecl) -> bool:
+    """Whether `display:` gives marks for a variable, not only its name."""
+    look = env.game.display.get(var.name)
+    return look is None or bool(look.letter or look.sign)
 
 
 def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...] = ()) -> None:
