@@ -56,9 +56,10 @@ def object_code(text: str, level: int = 2) -> bytes:
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=level)
+    options.slp_vectorization = False  # sets are put into vectors and out of them again: that takes longer
     if long:
         options.inlining_threshold = 50
-        options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
+        options.loop_unrolling = options.loop_vectorization = False
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
     code: bytes = machine.emit_object(module)
