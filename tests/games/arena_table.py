@@ -201,5 +201,5 @@ def fields(f: Figure, *, walking: bool) -> Iterator[tuple[str, object]]:
     yield "f.power_bonus", f.more_power
     yield "f.toughness_bonus", f.more_toughness
     yield "f.speed_bonus", f.more_move
-    yield "f.all_road", "" if f.on_road else "false"
+    yield "f.off_road", "" if f.on_road else "true"
     yield "walking", "f" if walking else ""

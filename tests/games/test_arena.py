@@ -7,6 +7,7 @@ no spells, and here neither does anybody.
 
 from __future__ import annotations
 
+import itertools
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -18,21 +19,24 @@ import rulewright as rw
 from games.arena_box import ARMIES, BATTLEFIELDS, CARDS, ROAD, SORTS, WEIRDED, Cell
 from games.arena_game import Drawn, Playing, War, war
 from games.arena_players import Player, anyhow, eagerly
-from games.arena_referee import SEATS, Dice, Figure, First
+from games.arena_referee import AMBER, SEATS, VIOLET, Dice, Figure, First
 from games.arena_sight import distance
 from games.arena_table import (
     SPELLS,
+    cell,
     faces,
     given,
     hand_of,
+    joined,
     offered,
+    site,
     standing_seen,
     standing_told,
     zones_seen,
     zones_told,
 )
 from rulewright.match.state import State
-from rulewright.match.suite import suite
+from rulewright.match.suite import _Compiled, suite
 from rulewright.program.scenario import CompiledScenario
 
 RULES = Path(__file__).parents[2] / "rulesets" / "arena" / "arena.rules"
@@ -125,9 +129,9 @@ def random_position(battlefield: str, random: Random) -> tuple[War, str]:
         table.stones[stone] = random.choice([0, 0, 1, 2])
         if random.random() < 0.25 and len(table.stones) > 1:
             del table.stones[stone]
-    for cell in list(table.glyphs):
+    for glyph in list(table.glyphs):
         if random.random() < 0.3:
-            del table.glyphs[cell]
+            del table.glyphs[glyph]
     middle = random.choice(sorted(table.ground.level))
     likely = [cell for cell in table.ground.level if distance(cell, middle) <= 3 and cell not in table.ground.exits]
     likely += list(table.stones) * 3
@@ -178,19 +182,24 @@ def state_of(game: rw.Game, scenario: CompiledScenario) -> rw.State:
     return State(game, None, game.setting.engine.start(None, explicit=True, given=scenario.steps[0].routine), setup="")
 
 
-def states(positions: list[tuple[War, str]], folder: Path) -> tuple[rw.Game, list[rw.State]]:
-    """States of the rules in these positions of one battlefield: they are scenarios of a copy of the rules."""
+def copied(folder: Path, battlefield: str, *more: str) -> _Compiled:
+    """A copy of the rules without their scenarios and with further lines, checked and compiled with its own."""
     copy = folder / f"copy{len(list(folder.iterdir()))}"
     shutil.copytree(RULES.parent, copy)
-    text = RULES.read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if "scenarios" not in line]
+    lines = [line for line in RULES.read_text(encoding="utf-8").splitlines() if "scenarios" not in line]
+    (copy / RULES.name).write_text("\n".join([*lines, *more]) + "\n", encoding="utf-8")
+    return suite(copy / RULES.name, {"battlefield": battlefield}).base
+
+
+def states(positions: list[tuple[War, str]], folder: Path) -> list[rw.State]:
+    """States of the rules in these positions of one battlefield: they are scenarios of a copy of the rules."""
     battlefield = positions[0][0].battlefield
+    lines = []
     for number, (table, mover) in enumerate(positions):
         lines += ["", f'scenario "position {number}":', f"    with battlefield = {battlefield}", "    given:"]
         lines += [" " * 8 + line for line in given(table, mover)]
-    (copy / RULES.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    made = suite(copy / RULES.name, {"battlefield": battlefield}).base
-    return made.game, [state_of(made.game, one) for one in made.scenarios if one.title.startswith("position")]
+    made = copied(folder, battlefield, *lines)
+    return [state_of(made.game, one) for one in made.scenarios]
 
 
 def check_positions(battlefield: str, number: int, seed: int, folder: Path) -> Counter[str]:
@@ -198,8 +207,7 @@ def check_positions(battlefield: str, number: int, seed: int, folder: Path) -> C
     happened: Counter[str] = Counter()
     random = Random(seed)
     positions = [random_position(battlefield, random) for _ in range(number)]
-    _, begun = states(positions, folder)
-    for (table, mover), state in zip(positions, begun, strict=True):
+    for (table, mover), state in zip(positions, states(positions, folder), strict=True):
         _, more = follow(state, table, two_turns(table, mover), random)
         happened += more
     return happened
@@ -216,6 +224,84 @@ def two_turns(table: War, mover: str) -> Playing[None]:
 def test_random_positions(battlefield: str, tmp_path: Path) -> None:
     happened = check_positions(battlefield, 30, 1, tmp_path)
     assert happened["decision"] > 200
+
+
+# ---- sight ----
+
+SIGHT = """
+field seen of each site: set of site
+field spied of each site: set of site
+field cleared of each site: set of site
+field touched of each site: set of site
+
+scenario "who sees whom":
+    with battlefield = {battlefield}
+    given:
+        {stones}
+        place {one} of Amber on a1
+        place {other} of Violet on b1
+        let f = the {one} of Amber
+        let g = the {other} of Violet
+        for a in sites:
+            move f to a
+            for b in sites where b != a:
+                move g to b
+                if sees(f, b, eye(g), base(g)):
+                    a.seen += {{b}}
+                if in_sight(f, g):
+                    a.spied += {{b}}
+                if clear_sight(f, g, 99):
+                    a.cleared += {{b}}
+                if touching(f, g):
+                    a.touched += {{b}}
+"""
+
+
+def pairs_of(state: rw.State, name: str) -> set[tuple[Cell, Cell]]:
+    """The pairs of cells that a field of sites holds."""
+    declared = state.game.setting.declared
+    (held,) = (one for one in declared.site_fields if one.name == name)
+    assert declared.board is not None
+    cells = [cell(site) for site in declared.board.sites]
+    values = [state.game.setting.value_of(held, state._machine, site) for site in range(len(cells))]
+    return {(a, b) for a, bits in zip(cells, values, strict=True) for at, b in enumerate(cells) if int(bits) >> at & 1}
+
+
+def check_sight(battlefield: str, one: str, other: str, folder: Path) -> None:
+    """For all pairs of spaces the rules and the referee agree on who sees whom; who sees is seen, who touches sees."""
+    table = war(battlefield)
+    stones = ", ".join(map(site, sorted(table.stones)))
+    text = SIGHT.format(
+        battlefield=battlefield,
+        stones=f"place Cryptolith on {stones}" if stones else "turn_number = 2",
+        one=joined(one),
+        other=joined(other),
+    )
+    made = copied(folder, battlefield, text)
+    state = state_of(made.game, made.scenarios[0])
+    f, g = Figure(SORTS[one], AMBER), Figure(SORTS[other], VIOLET)
+    asks = {
+        "seen": table.sees,
+        "spied": table.in_sight,
+        "cleared": lambda f, g: table.clear_figure(f, g, 99),
+        "touched": table.adjacent,
+    }
+    expected: dict[str, set[tuple[Cell, Cell]]] = {name: set() for name in asks}
+    for f.cell, g.cell in itertools.permutations(table.ground.level, 2):
+        for name, ask in asks.items():
+            if ask(f, g):
+                expected[name].add((f.cell, g.cell))
+    found = {name: pairs_of(state, name) for name in asks}
+    assert found == expected
+    if f.sort.height == g.sort.height:
+        assert found["seen"] == {(b, a) for a, b in found["seen"]}
+        assert found["touched"] == {(b, a) for a, b in found["touched"]}
+    assert found["touched"] <= found["cleared"] and found["seen"] <= found["spied"] <= found["cleared"]
+
+
+@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
+def test_who_sees_whom(battlefield: str, tmp_path: Path) -> None:
+    check_sight(battlefield, "Noble", "Prophet", tmp_path)
 
 
 # ---- whole games ----
