@@ -25,6 +25,7 @@ class Forms:
     def __init__(self, module: Module) -> None:
         self._module = module
         self._wanted: dict[tuple[ir.Routine, Form], None] = {}
+        self._done: set[tuple[ir.Routine, Form]] = set()
         self._notes: dict[ir.Routine, Notes | None] = {}
         self._write: dict[Form, Callable[[ir.Routine], str]] = {
             "asker": lambda routine: module.function(routine, Asker(), "s"),
@@ -47,11 +48,10 @@ class Forms:
         return self._notes[routine]
 
     def written(self) -> Iterator[str]:
-        """Every form that is wanted, and those that these want."""
-        done: set[tuple[ir.Routine, Form]] = set()
-        while waiting := [wanted for wanted in self._wanted if wanted not in done]:
+        """Every form that is wanted, and those that these want; each once."""
+        while waiting := [wanted for wanted in self._wanted if wanted not in self._done]:
             for routine, form in waiting:
-                done.add((routine, form))
+                self._done.add((routine, form))
                 yield self._write[form](routine)
 
     def _noter(self, routine: ir.Routine) -> str:

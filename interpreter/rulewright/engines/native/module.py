@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from rulewright.engines import errors
@@ -190,7 +190,7 @@ class Module:
 
     def _write(self) -> str:
         parts = [flows.write_flow(flow, self) for flow in self.memory.flows.values()]
-        parts += [self.function(routine) for routine in self.routines if routine.sort != "flow"]
+        parts += [self.function(routine) for routine in self.routines if routine.sort == "function"]
         parts += [self._wrapper(routine) for routine in self.exported]
         parts.append(machine.write_machine(self, self.program.main))
         parts.append(compound.write_compounds(self))
@@ -201,7 +201,7 @@ class Module:
 
     def _complete(self, parts: list[str]) -> str:
         """The assembly, with all that its parts use."""
-        parts += self._forms.written()
+        parts += self._called(parts)
         parts += [self._finisher(routine, drawn) for routine, drawn in self._finished]
         parts.append(f"@init = internal constant {_bytes(self.initial())}")
         parts.append(f"@unread = internal constant {_bytes(self.unread())}")
@@ -213,6 +213,17 @@ class Module:
         counted = {int(n) // 64 for n in re.findall(r"@llvm\.(?:ctpop|cttz|ctlz)\.i(\d+)", text)} - helped
         moving = self.memory.apart is not None and self.memory.apart.references > 0
         return "\n".join([library(helped, self.memory.history, moving), *map(set_intrinsics, sorted(counted)), text])
+
+    def _called(self, parts: Sequence[str]) -> Iterator[str]:
+        """The generators that list their yields for some parts, and the forms of routines that these parts use."""
+        waiting = [routine for routine in self.routines if routine.sort == "generator"]
+        more = list(parts)
+        while more:
+            named = {int(number) for part in more for number in re.findall(r"@r(\d+)\b", part)}
+            more = list(self._forms.written())
+            more += [self.function(routine) for routine in waiting if self._numbers[routine] in named]
+            waiting = [routine for routine in waiting if self._numbers[routine] not in named]
+            yield from more
 
     def function(
         self,

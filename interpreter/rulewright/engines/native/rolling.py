@@ -105,7 +105,7 @@ class RollingModule(Module):
         return content + bytes(_even(len(content)) - len(content))
 
     def _write(self) -> str:
-        parts = [self.function(routine) for routine in self.routines]
+        parts = [self.function(routine) for routine in self.routines if routine.sort != "generator"]
         parts.append(machine.write_copies(self, self.main))
         parts += [apart.write_apart(self), apart_moves.write_moves(self)]
         parts.append(_playouts(Emitter(self, self.main)))
