@@ -45,6 +45,10 @@ LONG = 7000
 """Of assembly with so many lines the code is made with less effort: that takes half the time, and runs as fast."""
 
 
+WAY = 2
+"""The number of the way in which `object_code` makes code: what was made in another way is not used again."""
+
+
 def object_code(text: str, level: int = 2) -> bytes:
     """A module's machine code."""
     import llvmlite.binding as llvm
