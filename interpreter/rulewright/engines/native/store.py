@@ -3,7 +3,8 @@
 A file's name is a checksum of the assembly, of the way in which code is made of it, of the versions of this package, of
 llvmlite and of LLVM, and of the processor with its features, so that what was made by another version or for another
 processor is not found. Where it is known what rules a module is made of, a note under a checksum of those leads to the
-file, so that the assembly need not be written. Which files are whole, and who may write at once, is the business of `source.cache`.
+file, so that the assembly need not be written. Which files are whole, and who may write at once, is the business of
+`source.cache`.
 """
 
 from __future__ import annotations
