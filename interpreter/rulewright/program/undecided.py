@@ -113,13 +113,14 @@ def _decided(library: Library, zone: ir.Expr, ref: ir.Expr, *, last: bool) -> ir
 def _make_decided(library: Library, h: Builder, *, last: bool) -> None:
     layout = library.c.layout
     cell = layout.cell("contents")
-    z, x, rest = h.param("z", ir.INT), h.param("x", ir.REF), h.var("rest", ir.REFLIST)
+    z, x = h.param("z", ir.INT), h.param("x", ir.REF)
     zone = ir.Get(z)
     low, high = zones.loose(library, zone)
     at = ir.Binary("sub", high, ir.Num(1)) if last else low
-    h.add(ir.Set(rest, ir.Binary("leaving", ir.Load(cell, zone), ir.Get(x))))
-    start = ir.Binary("joined_lists", ir.Binary("head", ir.Get(rest), at), ir.MakeList((ir.Get(x),)))
-    h.add(ir.Store(cell, zone, ir.Binary("joined_lists", start, ir.Binary("tail", ir.Get(rest), at))))
+    rest = ir.Load(cell, zone)
+    h.add(ir.Store(cell, zone, ir.Binary("leaving", rest, ir.Get(x))))
+    start = ir.Binary("joined_lists", ir.Binary("head", rest, at), ir.MakeList((ir.Get(x),)))
+    h.add(ir.Store(cell, zone, ir.Binary("joined_lists", start, ir.Binary("tail", rest, at))))
     bound = layout.cell("loose_to" if last else "loose_from")
     h.add(ir.Store(bound, zone, ir.Binary("sub" if last else "add", ir.Load(bound, zone), ir.Num(1))))
     zones.decide_rest(library, h, zone)
