@@ -45,10 +45,6 @@ LONG = 7000
 """Of assembly with so many lines the code is made with less effort: that takes half the time, and runs as fast."""
 
 
-WAY = 2
-"""The number of the way in which `object_code` makes code: what was made in another way is not used again."""
-
-
 def object_code(text: str, level: int = 2) -> bytes:
     """A module's machine code."""
     import llvmlite.binding as llvm
@@ -60,10 +56,9 @@ def object_code(text: str, level: int = 2) -> bytes:
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=level)
-    options.slp_vectorization = False  # sets are put into vectors and out of them again: that takes longer
     if long:
         options.inlining_threshold = 50
-        options.loop_unrolling = options.loop_vectorization = False
+        options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
     code: bytes = machine.emit_object(module)

@@ -1,10 +1,9 @@
 """Machine code that was made before: kept in the user's cache folder by what it was made of.
 
-A file's name is a checksum of the assembly, of the way in which code is made of it, of the versions of this package, of
-llvmlite and of LLVM, and of the processor with its features, so that what was made by another version or for another
-processor is not found. Where it is known what rules a module is made of, a note under a checksum of those leads to the
-file, so that the assembly need not be written. Which files are whole, and who may write at once, is the business of
-`source.cache`.
+A file's name is a checksum of the assembly, of the versions of this package, of llvmlite and of LLVM, and of the
+processor with its features, so that what was made by another version or for another processor is not found. Where it
+is known what rules a module is made of, a note under a checksum of those leads to the file, so that the assembly need
+not be written. Which files are whole, and who may write at once, is the business of `source.cache`.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from dataclasses import astuple
 from functools import lru_cache
 from pathlib import Path
 
-from rulewright.engines.native.compile import WAY, object_code
+from rulewright.engines.native.compile import object_code
 from rulewright.engines.native.module import Module
 from rulewright.engines.native.worker import Compiled, Shape
 from rulewright.resources import grammar_folder
@@ -87,7 +86,6 @@ def _machine() -> tuple[object, ...]:
 
     return (
         __version__,
-        WAY,
         llvmlite.__version__,
         llvm.llvm_version_info,
         llvm.get_process_triple(),
