@@ -187,22 +187,21 @@ def _from_supply(b: Builder, s: typed.MoveTo) -> None:
     library = b.c.library
     there = b.keep("there", ir.INT, lower(b, s.place))
     owner = zone_ops.supply_owner(b, s.what)
-    kinds = zone_ops.kinds_of_supply(b, s.what)
+    kind, kinds = zone_ops.kinds_of_supply(b, s.what)
     moved, at = _begin(b), b.var("at", ir.INT)
     b.add(ir.Set(at, ir.Num(0)))
     with _unless_none(b, (there, s.place)):
-        for kind, condition in kinds:
-            with b.when(condition or ir.Num(1)):
-                with b.block() as body:
-                    if is_zone(s.place):
-                        position = zones.BOTTOM if s.end == "bottom" else ir.Get(at)
-                        ref = _new(b, ir.Num(kind.index), owner, there, position, s.place, s.span)
-                        b.add(ir.Set(at, ir.Binary("add", ir.Get(at), ir.Num(1))))
-                    else:
-                        ref = effects.new_on_site(b, ir.Num(kind.index), owner, there, s.span)
-                    if moved is not None:
-                        moved.add(b, ir.Get(ref), ir.Num(-1))
-                b.add(ir.Count(b.var("n", ir.INT), ir.Num(1), library.supply(ir.Num(kind.index), owner), body))
+        with b.each(kind, kinds):
+            with b.block() as body:
+                if is_zone(s.place):
+                    position = zones.BOTTOM if s.end == "bottom" else ir.Get(at)
+                    ref = _new(b, ir.Get(kind), owner, there, position, s.place, s.span)
+                    b.add(ir.Set(at, ir.Binary("add", ir.Get(at), ir.Num(1))))
+                else:
+                    ref = effects.new_on_site(b, ir.Get(kind), owner, there, s.span)
+                if moved is not None:
+                    moved.add(b, ir.Get(ref), ir.Num(-1))
+            b.add(ir.Count(b.var("n", ir.INT), ir.Num(1), library.supply(ir.Get(kind), owner), body))
         _tell_all(b, moved, there, to_zone=is_zone(s.place))
 
 

@@ -151,13 +151,15 @@ def _face_down(b: Builder, e: typed.Op) -> ir.Expr:
 # ---- the supply ----
 
 
-def kinds_of_supply(b: Builder, e: typed.Op) -> list[tuple[KindDecl, ir.Expr | None]]:
-    """The kinds that `supply(K)` may give, each with what must hold (None: nothing)."""
+def kinds_of_supply(b: Builder, e: typed.Op) -> tuple[ir.Var, ir.Expr]:
+    """A variable for each of the kinds that `supply(K)` may give, and the set of these."""
+    width = len(b.c.game.kinds)
     if isinstance(e.data, tuple):
-        return [(kind, None) for kind in e.data if isinstance(kind, KindDecl)]
-    value = b.keep("kind", ir.INT, lower(b, e.args[0]))
-    exact = [kind for kind in b.c.game.kinds if not kind.children or kind.placed]
-    return [(kind, ir.Binary("eq", value, ir.Num(kind.index))) for kind in exact]
+        mask = sum(1 << kind.index for kind in e.data if isinstance(kind, KindDecl))
+        return b.var("kind", ir.INT), ir.Mask(mask, width)
+    exact = sum(1 << kind.index for kind in b.c.game.kinds if not kind.children or kind.placed)
+    value = ir.Unary("single", lower(b, e.args[0]))
+    return b.var("kind", ir.INT), ir.Binary("common", value, ir.Mask(exact, width))
 
 
 def supply_owner(b: Builder, e: typed.Op) -> ir.Expr:
@@ -170,10 +172,9 @@ def supply_size(b: Builder, e: typed.Op) -> ir.Expr:
     n = h.var("n", ir.INT)
     h.add(ir.Set(n, ir.Num(0)))
     owner = supply_owner(h, e)
-    for kind, condition in kinds_of_supply(h, e):
-        more = h.c.library.supply(ir.Num(kind.index), owner)
-        with h.when(condition or ir.Num(1)):
-            h.add(ir.Set(n, ir.Binary("add", ir.Get(n), more)))
+    kind, kinds = kinds_of_supply(h, e)
+    with h.each(kind, kinds):
+        h.add(ir.Set(n, ir.Binary("add", ir.Get(n), h.c.library.supply(ir.Get(kind), owner))))
     h.add(ir.Return(ir.Get(n)))
     return ir.Invoke(h.done(ir.INT), tuple(h.captured))
 

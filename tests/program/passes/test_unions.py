@@ -35,7 +35,14 @@ EIGHT = range(8)
 def test_how_it_reads() -> None:
     mine = b("common", union(*EIGHT), ir.Load(OTHER, n(3)))
     made = rewritten(mine, union(*EIGHT), b("without", ir.Load(OTHER, n(0)), union(*EIGHT)))
-    assert made[0].startswith("function union() -> bits9\n    return of_kind[0] + of_kind[1] + ")
+    assert made[0].split("\n    ") == [
+        "function union() -> bits9",
+        "with all: bits9",
+        "all = {}",
+        "for i from 0 to 7:",
+        "    all += of_kind[i]",
+        "return all",
+    ]
     assert "return union() & other[3]" in made[1]
     assert made[2].endswith("return union()")
     assert made[3].endswith("return other[0] - union()")
@@ -54,10 +61,24 @@ def test_parts_of_others() -> None:
     """A union that is only ever part of a longer one is not written by itself."""
     longer = [union(*range(10)) for _ in range(3)]
     (made, *_) = rewritten(*longer)
-    assert "of_kind[9]" in made
+    assert "for i from 0 to 9" in made
     several = rewritten(*longer, *[union(*EIGHT) for _ in range(3)])
-    assert [one.count("of_kind") for one in several].count(8) == 1
-    assert sum("union" in one for one in several) == 7
+    assert sum("for i from 0 to 7" in one for one in several) == 1
+    assert sum("union" in one for one in several) == 8
+
+
+def test_rows_of_indices() -> None:
+    """Indices in several rows, and one alone: a loop for each row."""
+    (made, *_) = rewritten(*[union(5, 0, 1, 2, 9, 10, 11, 7) for _ in range(3)])
+    assert made.split("\n    ")[3:] == [
+        "for i from 0 to 2:",
+        "    all += of_kind[i]",
+        "all += of_kind[5]",
+        "all += of_kind[7]",
+        "for i from 9 to 11:",
+        "    all += of_kind[i]",
+        "return all",
+    ]
 
 
 def test_games_are_the_same() -> None:

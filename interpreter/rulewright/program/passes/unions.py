@@ -10,7 +10,9 @@ Before, where the kinds 21 to 41 are sorts of land:
 After:
 
     function union() -> bits60
-        return of_kind[21] + of_kind[22] + ... + of_kind[41]
+        for i from 21 to 41:
+            all += of_kind[i]
+        return all
 
     for t in in_order(union() & owned[mover]):
         ...
@@ -51,7 +53,7 @@ def rewrite(program: ir.Program) -> None:
         if key is None or places.get(key, 0) < _OFTEN:
             return None
         if key not in made:
-            made[key] = ir.Routine(_fresh(names), (), type_of(e), [ir.Return(e)])
+            made[key] = _routine(_fresh(names), key, type_of(e))
         return ir.Invoke(made[key], ())
 
     if any(many >= _OFTEN for many in places.values()):
@@ -81,6 +83,28 @@ def _sets(e: ir.Expr) -> _Key | None:
     if len(found) < _MANY - 1 or not (isinstance(e, ir.Load) and isinstance(e.index, ir.Num)):
         return None
     return (*reversed(found), (e.cell, e.index.value))
+
+
+def _routine(name: str, key: _Key, type: ir.IrType) -> ir.Routine:
+    """A function that joins the sets, those of a row of indices in a loop."""
+    out, index = ir.Var("all", type), ir.Var("i", ir.INT)
+    body: list[ir.Stmt] = [ir.Set(out, ir.Mask(0, type.width))]
+    for cell, first, last in _rows(key):
+        at = ir.Num(first) if first == last else ir.Get(index)
+        join: ir.Stmt = ir.Set(out, ir.Binary("joined", ir.Get(out), ir.Load(cell, at)))
+        body.append(join if first == last else ir.Count(index, ir.Num(first), ir.Num(last), [join]))
+    return ir.Routine(name, (), type, [*body, ir.Return(ir.Get(out))])
+
+
+def _rows(key: _Key) -> list[tuple[ir.Cell, int, int]]:
+    """Indices that follow one another, from the first to the last."""
+    rows: list[tuple[ir.Cell, int, int]] = []
+    for cell, index in sorted(set(key), key=lambda one: (one[0].name, one[1])):
+        if rows and rows[-1][0] is cell and rows[-1][2] == index - 1:
+            rows[-1] = cell, rows[-1][1], index
+        else:
+            rows.append((cell, index, index))
+    return rows
 
 
 def _fresh(names: set[str]) -> str:
