@@ -189,9 +189,10 @@ class Machine:
         for i in single:
             if cells[i] == old:
                 cells[i] = new
-        for i in sets:
-            if cells[i] >> old & 1:
-                cells[i] = moved(cells[i], old, new)
+        for first, end in sets:
+            # of the sets by site most are alike
+            if any(members >> old & 1 for members in set(cells[first:end])):
+                cells[first:end] = [moved(members, old, new) for members in cells[first:end]]
         for i in lists:
             if old in cells[i]:
                 cells[i] = moved_in(cells[i], old, new)
@@ -260,13 +261,16 @@ def over(s: State) -> None:
     s.halt = OVER
 
 
-def _followed_cells(program: ir.Program) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The offsets of all cells with references, with sets and with lists of them."""
-    found: dict[str, list[int]] = {"int": [], "set": [], "list": []}
+def _followed_cells(program: ir.Program) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """The offsets of all cells with references, stretches of those with sets, and the offsets of those with lists."""
+    found: dict[str, list[int]] = {"int": [], "list": []}
+    sets: list[tuple[int, int]] = []
     for cell in program.cells:
-        if cell.type.follows:
+        if cell.type.follows and family(cell.type) == "set":
+            sets.append((cell.offset, cell.offset + cell.size))
+        elif cell.type.follows:
             found[family(cell.type)].extend(range(cell.offset, cell.offset + cell.size))
-    return tuple(found["int"]), tuple(found["set"]), tuple(found["list"])
+    return tuple(found["int"]), tuple(sets), tuple(found["list"])
 
 
 def _kept(program: ir.Program) -> list[slice] | None:
