@@ -19,8 +19,8 @@ WEIGHT, ALTERNATIVE, KEY = 0, 8, 12
 @dataclass(slots=True)
 class Entry:
     """The layout of a generator's entries. `shared`: the picks of these alternatives are the key. `distinct`: no two
-    entries can have the same alternative and key. `apart`: the alternatives of which that is so, as bits. `weighed`: some
-    weight is not 1."""
+    entries can have the same alternative and key. `apart`: the alternatives of which that is so, as bits. `weighed`:
+    some weight is not 1."""
 
     keys: dict[int, Layout]
     picks: dict[int, Layout]
