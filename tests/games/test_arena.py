@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 import rulewright as rw
-from games.arena_box import ARMIES, BATTLEFIELDS, CARDS, ROAD, SORTS, WEIRDED, Cell
+from games.arena_box import AMBUSH, ARMIES, BATTLEFIELDS, CARDS, CRYPTOLITHS, MOORLANDS, ROAD, SORTS, WEIRDED, Cell
 from games.arena_game import Drawn, Playing, War, war
 from games.arena_players import Player, anyhow, eagerly
 from games.arena_referee import AMBER, SEATS, VIOLET, Dice, Figure, First
@@ -113,7 +113,7 @@ def follow(
             asked = play.send(chosen)
     except StopIteration:
         state = past_spells(state)
-        same(state, table, zones=True)
+        same(state, table, zones=not state.over)  # what lies there does not matter any more
     return state, happened
 
 
@@ -223,7 +223,24 @@ def two_turns(table: War, mover: str) -> Playing[None]:
 @pytest.mark.parametrize("battlefield", BATTLEFIELDS)
 def test_random_positions(battlefield: str, tmp_path: Path) -> None:
     happened = check_positions(battlefield, 30, 1, tmp_path)
-    assert happened["decision"] > 200
+    assert happened["decision"] > 200 and happened["attack"] and happened["yes"], happened
+
+
+EVERYTHING = {
+    CRYPTOLITHS: ("fly", "scale", "batter", "sweep", "assault", "transform", "7 combat"),
+    MOORLANDS: ("fly", "scale", "batter", "sweep", "assault", "transform", "1 d20"),
+    AMBUSH: ("sweep", "assault", "transform"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
+def test_thousands_of_random_positions(battlefield: str, tmp_path: Path) -> None:
+    """At least 20,000 decisions on the three battlefields, from 2,100 positions on."""
+    happened: Counter[str] = Counter()
+    for seed in range(10, 17):
+        happened += check_positions(battlefield, 100, seed, tmp_path)
+    assert happened["decision"] > 6700 and all(happened[what] for what in EVERYTHING[battlefield]), happened
 
 
 # ---- sight ----
@@ -299,9 +316,16 @@ def check_sight(battlefield: str, one: str, other: str, folder: Path) -> None:
     assert found["touched"] <= found["cleared"] and found["seen"] <= found["spied"] <= found["cleared"]
 
 
+def test_who_sees_whom(tmp_path: Path) -> None:
+    check_sight(MOORLANDS, "Noble", "Prophet", tmp_path)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("battlefield", BATTLEFIELDS)
-def test_who_sees_whom(battlefield: str, tmp_path: Path) -> None:
-    check_sight(battlefield, "Noble", "Prophet", tmp_path)
+@pytest.mark.parametrize(("one", "other"), [("Noble", "Prophet"), ("Avacyn", "Jace"), ("Sorin", "Avacyn")])
+def test_who_sees_whom_whoever_they_are(battlefield: str, one: str, other: str, tmp_path: Path) -> None:
+    """Figures of height 4 and of height 6."""
+    check_sight(battlefield, one, other, tmp_path)
 
 
 # ---- whole games ----
@@ -351,9 +375,24 @@ def test_whole_games(battlefield: str) -> None:
 # ---- games in machine code ----
 
 
-def random_games(battlefield: str, number: int) -> None:
-    """Random games end within their turns, without an error in the rules, and somebody wins."""
-    for seed in range(4):
-        game = rw.load(RULES, battle_options(battlefield, Random(seed)), engine="native")
-        games = game.playouts(number // 4, seed=seed)
-        assert games.finished.all() and (games.returns.sum(axis=1) == 0).all()
+def check_games(battlefield: str, number: int, alike: int, seed: int) -> None:
+    """Random games end within their turns, without an error in the rules, and somebody wins; some of them are the same
+    in both engines."""
+    options = battle_options(battlefield, Random(seed))
+    game = rw.load(RULES, options, engine="native")
+    games = game.playouts(number, seed=seed)
+    assert game.engine == "native"
+    assert games.finished.all() and (games.returns.max(axis=1) == 1).all() and (games.returns.min(axis=1) == -1).all()
+    same = rw.load(RULES, options, engine="reference").playouts(alike, seed=seed, jobs=1)
+    assert (same.lengths == games.lengths[:alike]).all() and (same.returns == games.returns[:alike]).all()
+
+
+def test_random_games() -> None:
+    check_games(AMBUSH, 50, 2, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
+def test_hundreds_of_random_games(battlefield: str) -> None:
+    for seed in range(5):
+        check_games(battlefield, 100, 2, seed)

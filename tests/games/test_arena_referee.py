@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from games.arena_box import (
+    AMBUSH,
     ARMIES,
     BATTLEFIELDS,
     CARDS,
@@ -30,10 +31,12 @@ from games.arena_box import (
     Ground,
     ground,
 )
+from games.arena_game import Drawn, Over, War
 from games.arena_referee import (
     AMBER,
     BLANK,
     CROSSED,
+    SEATS,
     SHIELD,
     VIOLET,
     YES,
@@ -41,6 +44,7 @@ from games.arena_referee import (
     Choice,
     Dice,
     Figure,
+    First,
     Playing,
     arena,
     figure,
@@ -456,6 +460,183 @@ def test_n7_shooting_at_cryptoliths() -> None:
     assert field(jace, stones=(EAST[3],), battlefield=MOORLANDS).stone_targets(jace) == {EAST[3]}
     hidden = field(jace, stones=(EAST[4],), levels={EAST[2]: 11, EAST[4]: 1}, battlefield=MOORLANDS)
     assert not hidden.stone_targets(jace)
+
+
+# ---- turns ----
+
+
+def at_war(*figures: Figure, battlefield: str = CRYPTOLITHS, **reserves: tuple[str, ...]) -> War:
+    """A flat battlefield with these figures; those of a card in reserve are added."""
+    flat = field(battlefield=battlefield)
+    table = War(battlefield, flat.ground, list(figures), turn=9)
+    for player in table.players:
+        mine = [f.sort.card for f in figures if f.owner == player]
+        table.armies[player], table.reserves[player] = list(dict.fromkeys(mine)), list(reserves.get(player, ()))
+        table.lost[player], table.libraries[player] = [], 0
+        table.hands[player], table.graveyards[player] = [], []
+        for card in map(CARDS.__getitem__, table.reserves[player]):
+            table.figures += (figure(card.figure, player, None) for _ in range(card.figures))
+    return table
+
+
+def asked(play: Playing[Any], *answers: Any) -> Choice | Dice | Drawn | First:
+    """What is asked after these answers."""
+    now = next(play)
+    for one in answers:
+        now = play.send(one)
+    return now
+
+
+def test_n8_transforming() -> None:
+    """Markers stay, nobody strikes, and they are still engaged."""
+    arlinn, geist = figure("Arlinn", AMBER, HERE, damage=5), figure("Lantern Geist", VIOLET, NEXT)
+    table = at_war(arlinn, geist)
+    play = table.one_turn(AMBER)
+    moves = asked(play, ("card", "Arlinn, Goldnight Outcast"), ("transform",))
+    assert arlinn.sort.name == "Arlinn Wolf" and arlinn.damage == 5 and table.engaged(arlinn) == [geist]
+    assert isinstance(moves, Choice) and ("step", HERE, (4, 5)) in moves.among
+
+
+def test_n12_the_hand_at_the_end_of_a_turn() -> None:
+    table = at_war(figure("Jace", AMBER, HERE))
+    table.hands[AMBER] = [str(number) for number in range(9)]
+    play = table.one_turn(AMBER)
+    choice = asked(play, ("card", "Jace Beleren"), None, ("spell", "3"))
+    assert choice == Choice(AMBER, frozenset(("spell", name) for name in "01245678"))
+    with pytest.raises(StopIteration):
+        play.send(("spell", "0"))
+    assert table.graveyards[AMBER] == ["3", "0"]
+
+
+def test_n11_n13_who_draws() -> None:
+    """Nobody from an empty library, and nobody without a planeswalker; the others play on, and nothing is summoned."""
+    table = at_war(figure("Jace", AMBER, HERE))
+    table.libraries[AMBER] = 1
+    assert asked(table.one_turn(AMBER)) == Drawn(AMBER)
+    table.libraries[AMBER] = 0
+    assert asked(table.one_turn(AMBER)) == Choice(AMBER, frozenset([("card", "Jace Beleren")]))
+    table = at_war(figure("Noble", AMBER, HERE), Amber=("Mad Prophet",))
+    table.libraries[AMBER] = 5
+    play = table.one_turn(AMBER)
+    moves = asked(play, ("card", "Bloodline Nobles"))
+    assert isinstance(moves, Choice) and {one[0] for one in moves.among if one} == {"step"}
+
+
+def test_n14_summoning() -> None:
+    jace = figure("Jace", AMBER, (0, 0))
+    table = at_war(jace, Amber=("Lantern Geists", "Necro-Alchemist", "Mad Prophet"))
+    cards = {("summon", name) for name in table.reserves[AMBER]}
+    play = table.one_turn(AMBER)
+    assert asked(play, ("card", "Jace Beleren")) == Choice(AMBER, frozenset([*cards, None]))
+    cells = play.send(("summon", "Lantern Geists"))
+    assert isinstance(cells, Choice) and len(cells.among) == len(
+        [one for one in CELLS if 0 < distance(one, (0, 0)) <= 5]
+    )
+    assert ("space", (0, 0)) not in cells.among and ("space", (6, 0)) not in cells.among
+    play.send(("space", (1, 0)))
+    left = play.send(("space", (0, 1)))
+    assert left == Choice(AMBER, frozenset([("summon", "Necro-Alchemist"), ("summon", "Mad Prophet"), None]))
+    play.send(("summon", "Necro-Alchemist"))
+    moves = play.send(("space", (5, 0)))  # no third one
+    assert isinstance(moves, Choice) and {one[0] for one in moves.among if one} == {"step"}
+    assert all(one[1] == (0, 0) for one in moves.among if one)  # and who was summoned does not move
+
+
+def test_n14_no_room_for_all() -> None:
+    """Three Inquisitors, and two spaces beside the planeswalker in ambush; glyphs are not empty, weirded ground is."""
+    table = at_war(figure("Nahiri", VIOLET, (0, 0)), battlefield=AMBUSH, Violet=("Avacynian Inquisitors",))
+    assert not table.room(VIOLET, CARDS["Avacynian Inquisitors"]) and table.room(VIOLET, CARDS["Mad Prophet"])
+    table.glyphs[1, 0] = HEALING
+    table.ground.terrain[0, 1] = WEIRDED
+    assert table.landings(VIOLET, CARDS["Mad Prophet"]) == [(0, 1)]
+
+
+def test_summoning_beside_a_planeswalker() -> None:
+    """In the moorlands not beside that of an opponent."""
+    jace, sorin = figure("Jace", AMBER, HERE), figure("Sorin", VIOLET, EAST[3])
+    table = at_war(jace, sorin, battlefield=MOORLANDS)
+    cells = table.landings(AMBER, CARDS["Mad Prophet"])
+    assert EAST[1] in cells and EAST[2] not in cells and EAST[5] in cells
+    sorin.sort = SORTS["Avacyn"]
+    assert EAST[2] in table.landings(AMBER, CARDS["Mad Prophet"])
+
+
+def test_n16_the_first_round_of_the_moorlands() -> None:
+    for turn, attacks in ((4, False), (5, True)):
+        jace, sorin = figure("Jace", VIOLET, HERE), figure("Sorin", AMBER, EAST[3])
+        table = at_war(jace, sorin, battlefield=MOORLANDS)
+        table.turn = turn
+        play = table.one_turn(VIOLET)
+        asked(play, ("card", "Jace Beleren"))
+        if attacks:
+            assert play.send(None) == Choice(VIOLET, frozenset([("attack", HERE, EAST[3]), None]))
+        else:
+            with pytest.raises(StopIteration):
+                play.send(None)
+
+
+def test_n19_healing() -> None:
+    for owner, left in ((AMBER, 2), (VIOLET, 3)):
+        jace = figure("Jace", owner, HERE, damage=3)
+        table = at_war(jace)
+        table.glyphs[HERE] = HEALING
+        table.heal(AMBER)
+        assert jace.damage == left
+
+
+def test_sorin_feasts_and_sweeps() -> None:
+    """He heals by destroying a creature, and attacks somebody else beside him, once."""
+    sorin, cultist = figure("Sorin", AMBER, HERE, damage=3), figure("Cultist", VIOLET, NEXT)
+    noble, jace = figure("Noble", VIOLET, (4, 5)), figure("Jace", VIOLET, (5, 4))
+    table = at_war(sorin, cultist, noble, jace)
+    table.stones[15, 11] = 0
+    play = table.one_turn(AMBER)
+    asked(play, ("card", "Sorin Markov"), None, ("attack", HERE, NEXT), [CROSSED] * 5)
+    more = play.send([BLANK] * 3)
+    assert sorin.damage == 2 and cultist.cell is None and table.lost[VIOLET] == ["Skirsdag Cultists"]
+    sweeps = {("sweep", HERE, (4, 5)), ("sweep", HERE, (5, 4))}
+    assert more == Choice(AMBER, frozenset([*sweeps, None]))
+    asked_now = play.send(("sweep", HERE, (5, 4)))
+    assert asked_now == Dice("combat", 5)
+
+
+def test_who_wins() -> None:
+    table = at_war(figure("Jace", AMBER, HERE), figure("Sorin", VIOLET, NEXT))
+    with pytest.raises(Over) as over:
+        table.look()  # no cryptolith is left
+    assert over.value.winners == (VIOLET,)
+    table = at_war(
+        *(figure("Jace", player, (n, 0)) for n, player in enumerate(SEATS[MOORLANDS])), battlefield=MOORLANDS
+    )
+    table.look()
+    table.remove(table.figures[1])
+    with pytest.raises(Over) as over:
+        table.look()
+    assert over.value.winners == (VIOLET, "Rose")
+    table = at_war(battlefield=AMBUSH)
+    table.escaped = [figure("Jace", AMBER, None), figure("Inquisitor", "Teal", None), figure("Sorin", VIOLET, None)]
+    table.look()  # 353 points, and an ambusher who does not count
+    table.escaped += [figure("Avacyn", AMBER, None), figure("Ranger", AMBER, None)]
+    with pytest.raises(Over) as over:
+        table.look()
+    assert over.value.winners == (AMBER, "Teal")
+    table = at_war(battlefield=AMBUSH)
+    table.fallen = [figure("Jace", AMBER, None), figure("Sorin", VIOLET, None), figure("Avacyn", AMBER, None)]
+    table.fallen += [figure("Ranger", AMBER, None), figure("Cultist", AMBER, None)]
+    table.look()  # 495 points
+    table.fallen += [figure("Cultist", AMBER, None)]
+    with pytest.raises(Over) as over:
+        table.look()
+    assert over.value.winners == (VIOLET,)
+
+
+@pytest.mark.parametrize(("more", "winners"), [("Noble", (AMBER, "Teal")), ("Cultist", (VIOLET, "Rose")), ("", ())])
+def test_points_after_the_last_turn(more: str, winners: tuple[str, ...]) -> None:
+    figures = [figure("Ranger", AMBER, HERE), figure("Ranger", VIOLET, NEXT)]
+    figures += [figure(more, winners[0], EAST[3])] if more else []
+    with pytest.raises(Over) as over:
+        at_war(*figures, battlefield=MOORLANDS).last()
+    assert over.value.winners == winners
 
 
 # ---- sight ----
