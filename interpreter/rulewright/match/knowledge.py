@@ -4,8 +4,8 @@
 player may not know. The probability of a world is what chance, as the rules say, and the choices of the other
 players, taken as uniform over their legal moves, give it after all that the player observed.
 
-While at most `LIMIT` steps have to be tried all lines of the game are enumerated, and the result is exact; beyond,
-lines are drawn by importance sampling (`sampling.py`), from a pool that is kept.
+While at most `LIMIT` steps, in large games fewer, have to be tried all lines of the game are enumerated, and the result
+is exact; beyond, lines are drawn by importance sampling (`sampling.py`), from a pool that is kept.
 """
 
 from __future__ import annotations
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 LIMIT = 100_000
 """How many steps are tried before worlds are drawn instead of enumerated."""
+
+LIMIT_OF_LARGE = 2_000
+"""The same in games whose states have more than `_LARGE` numbers: a step takes long there, and worlds are many."""
+
+_LARGE = 3_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,16 +62,22 @@ class Knowledge:
         content = (self.seat, int(self.explicit), self.tokens, self.present)
         return self.game.wrap_view(self.setup, canonical.text(content).encode())
 
-    def worlds(self, n: int, seed: int, limit: int = LIMIT) -> Worlds:
+    def worlds(self, n: int, seed: int, limit: int | None = None) -> Worlds:
         """`n` states drawn by their probability: see `State.worlds`."""
         rng = random.Random(seed)
-        pool = self._pool(limit)
+        pool = self._pool(self._steps if limit is None else limit)
         found = pool.drawn(n, rng)
         states = []
         for machine, acts in found:
             own = None if self.explicit else rng.randrange(2**62)
             states.append(self.game.world(self.setup, machine, acts, own))
         return Worlds(tuple(states), pool.exact, pool.effective)
+
+    @property
+    def _steps(self) -> int:
+        """How many steps are tried if nobody says otherwise."""
+        numbers = sum(cell.size * max(cell.most, 1) for cell in self.game.setting.program.cells)
+        return LIMIT_OF_LARGE if numbers > _LARGE else LIMIT
 
     def _pool(self, limit: int) -> Pool:
         pools: dict[Any, Pool] = self.game.pools

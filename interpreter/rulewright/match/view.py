@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.match import picture
 from rulewright.match.knowing import knowledge, seat_of
-from rulewright.match.knowledge import LIMIT, Knowledge, Worlds
+from rulewright.match.knowledge import Knowledge, Worlds
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, numbers, pieces, standing
 from rulewright.match.svg import svg_of
 from rulewright.match.targets import targets
@@ -114,8 +114,9 @@ class View:
 
     hash = information_key
 
-    def worlds(self, n: int = 1, seed: int = 0, limit: int = LIMIT) -> Worlds:
-        """See `State.worlds`. `limit`: how many steps may be tried to enumerate all worlds; beyond, they are drawn."""
+    def worlds(self, n: int = 1, seed: int = 0, limit: int | None = None) -> Worlds:
+        """See `State.worlds`. `limit`: how many steps may be tried to enumerate all worlds; beyond, they are drawn. By
+        default many in small games, and few in large ones."""
         return self.knowledge.worlds(n, seed, limit)
 
     def __eq__(self, other: object) -> bool:
