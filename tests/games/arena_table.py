@@ -16,8 +16,9 @@ SPELLS = ("Cast", "ReadMind")
 """Actions that the referee knows nothing of."""
 
 _PLACE = re.compile(r"([a-p])(\d+)")
-_MOVES = {"Step": "step", "Onward": "step", "Scale": "scale", "Fly": "fly", "Attack": "attack", "Batter": "batter"}
-_MOVES |= {"Sweep": "sweep", "Assault": "assault"}
+# Actions with two sites, as the referee calls them.
+MOVES = {"Step": "step", "Onward": "step", "Scale": "scale", "Fly": "fly", "Attack": "attack", "Batter": "batter"}
+MOVES |= {"Sweep": "sweep", "Assault": "assault"}
 
 
 def cell(site: str) -> Cell:
@@ -57,7 +58,7 @@ def choice(move: rw.Move) -> Chosen:
             return "spell", picks[0]
     # The texts of all other moves are two sites and a sign between them.
     here, there = (cell("".join(found)) for found in _PLACE.findall(move.text))
-    return _MOVES[move.action], here, there
+    return MOVES[move.action], here, there
 
 
 def offered(state: rw.State) -> dict[Chosen, rw.Move]:
