@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import rulewright as rw
-from rulewright.cli.cards import beside
+from rulewright.cli.cards import beside, hand_lines, hands
 from rulewright.cli.eyes import log_lines
 from rulewright.cli.group import root
 
@@ -54,6 +54,63 @@ def test_the_table_is_no_wider_than_the_line(width: int, monkeypatch: pytest.Mon
     lines = play("sylvion", "quit\n", "--seed", "1").output.splitlines()
     hand = lines[next(number for number, line in enumerate(lines) if line.startswith("    hand (")) :]
     assert all(len(line) <= width for line in hand[: hand.index("")])
+
+
+BEASTS = {
+    "beasts.csv": "name,cost,deep,text\nOwl,2,0,Flies to any place of the board and back.\nElk,1,0,\nOx,1,5,Dives.\n",
+    "beasts.rules": """language 1
+players Ann, Bob
+card Beast from "beasts.csv":
+    copies of each player = 1
+zone hand of each player: Beast, visible to owner
+setup:
+    for k in kinds(Beast) where k.deep == 0:
+        place k of Ann in hand of Ann
+turn:
+    may "Go on?":
+        nothing
+end:
+    tie when turn_number > 3
+""",
+}
+FLIES = "Flies to any place of the board and back."
+
+
+@pytest.mark.parametrize(
+    ("width", "hand"),
+    [
+        (
+            69,
+            [
+                "hand of Ann (2)  cost  deep",
+                f"Owl                 2     0  {FLIES[:35]}",
+                f"{FLIES[36:]:>34}",
+                "Elk                 1     0",
+            ],
+        ),
+        (68, ["hand of Ann (2)  cost", f"Owl                 2  {FLIES}", "Elk                 1"]),
+        (62, ["hand of Ann (2)  cost", "Owl                 2", f"     {FLIES}", "Elk                 1"]),
+        (
+            44,
+            [
+                "hand of Ann (2)  cost",
+                "Owl                 2",
+                f"     {FLIES[:35]}",
+                f"     {FLIES[36:]}",
+                "Elk                 1",
+            ],
+        ),
+    ],
+)
+def test_texts_with_little_room_beside_the_table_stand_below_its_rows(
+    width: int, hand: list[str], tmp_path: Path
+) -> None:
+    """The table is 27 wide, 21 without the column in which nothing stands; texts are beside it from 40 on."""
+    for name, text in BEASTS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    state = rw.load(tmp_path / "beasts.rules").start()
+    (zone,) = hands(state.view("Ann"), 0)
+    assert hand_lines(state.game, zone, width) == hand
 
 
 TEXTS = ["", *["Takes one step, and another one."] * 8, ""]

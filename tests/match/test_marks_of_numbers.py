@@ -38,6 +38,18 @@ def test_as_many_marks_as_there_are_and_as_are_missing() -> None:
     )
 
 
+def test_counters_that_are_named_stand_first_if_the_rules_count() -> None:
+    counts = RULES.replace("bloom < 1 or plain < 1", "turn_number > 9").replace(
+        "display:\n", 'display:\n    turn_number: "", "", "turn of 9"\n    round_number: "", "", "round"\n'
+    )
+    state = rw.loads(counts).start()
+    # No rule asks for the number of the round, so nothing counts it.
+    assert state.variables()[:2] == ("turn of 9: 1", "edges in bloom: *****------- 5 of 12")
+    assert state.play("Go").variables()[0] == "turn of 9: 2"
+    assert state.view("Bob").variables()[0] == "turn of 9: 1"
+    assert rw.loads(RULES.replace("plain < 1", "turn_number > 9")).start().variables()[0].startswith("edges")
+
+
 def test_in_sentences_there_are_no_marks() -> None:
     state = rw.loads(RULES).start()
     assert position_text(state, plain=True).splitlines() == [

@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
 _LEAST = 12
 """With less room for it the text of a card is left out."""
+_READABLE = 40
+"""With less room beside the table texts stand below its rows, and columns in which nothing stands are left out."""
+_NOTHING = frozenset({"", "0", "-", "no"})
 _HIGH = 17
 """A hand takes no more lines than these, if its texts have to be cut for it."""
+_INDENT = 5
 _MOST = 6
 """So many kinds are told at once."""
 
@@ -44,7 +48,7 @@ def shown_hand(game: Game, zone: Zone, width: int) -> list[str]:
 
 
 def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
-    """A zone as a table: each card once, with its letter, its number, its constants, and its text."""
+    """A zone as a table: each card once, with its letter, its number, its constants, and its text beside or below."""
     from rulewright.match.cards import face
     from rulewright.match.zones import UNKNOWN
 
@@ -52,6 +56,28 @@ def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
     rows = sorted(often, key=lambda row: (row[0] < 0, row[0]))
     faces = [face(game.setting, kind) if kind >= 0 else None for kind, _ in rows]
     columns = list(dict.fromkeys(name for one in faces if one for name in one.constants))
+    lines = _table(zone, rows, faces, often, columns)
+    texts = ["", *(one.text if one else "" for one in faces)]
+    if width - _wide(lines) - 2 >= _READABLE:
+        return _with_texts(lines, beside(texts, width - _wide(lines) - 2))
+    told = [name for name in columns if any(one and one.constants.get(name, "") not in _NOTHING for one in faces)]
+    lines = _table(zone, rows, faces, often, told)
+    if width - _wide(lines) - 2 >= _READABLE:
+        return _with_texts(lines, beside(texts, width - _wide(lines) - 2))
+    below = beside(texts, width - _INDENT)
+    return [
+        line for row, text in zip(lines, below, strict=True) for line in (row, *(" " * _INDENT + part for part in text))
+    ]
+
+
+def _table(
+    zone: Zone,
+    rows: Sequence[tuple[int, str]],
+    faces: Sequence[Face | None],
+    often: Counter[tuple[int, str]],
+    columns: Sequence[str],
+) -> list[str]:
+    """The rows of a hand, each card once, with these of its constants; first the headings."""
     letters = any(one and one.letter for one in faces)
     head = ["", f"{zone.name} ({zone.count})", *columns]
     table = [head]
@@ -59,9 +85,16 @@ def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
         number = f" x{often[kind, name]}" if often[kind, name] > 1 else ""
         cells = [one.constants.get(column, "") if one else "" for column in columns]
         table.append([one.letter if one else "", name + number, *cells])
-    lines = _aligned(table if letters else [row[1:] for row in table], 2 if letters else 1)
-    wide = max(map(text_width, lines))
-    texts = beside(["", *(one.text if one else "" for one in faces)], width - wide - 2)
+    return _aligned(table if letters else [row[1:] for row in table], 2 if letters else 1)
+
+
+def _wide(lines: Sequence[str]) -> int:
+    return max(map(text_width, lines))
+
+
+def _with_texts(lines: Sequence[str], texts: Sequence[Sequence[str]]) -> list[str]:
+    """The rows with their texts at the right."""
+    wide = _wide(lines)
     return [
         f"{first}{' ' * (wide - text_width(first))}  {text}".rstrip()
         for line, told in zip(lines, texts, strict=True)

@@ -3,6 +3,7 @@
 Each line names something and gives texts for it. A text that is a colour is the colour; the others are, in order, the
 letter, the sign and the name of kinds and of one player's components, or the letter and the name of anything else. A
 variable that is a number with a range is drawn as marks, one for each of what it has and one for each of what it lacks.
+The counters of turns and rounds are shown if they are named.
 A number of each site is written where it is more than 0, behind its letter.
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from rulewright.semantics import codes_forms as codes
 from rulewright.semantics.colours import COLOURS, colour_of
 from rulewright.semantics.names import what_is
+from rulewright.semantics.notations import COUNTERS
 from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
 from rulewright.semantics.site_names import is_site_line
 from rulewright.semantics.symbols import EnumDecl, FieldDecl, Ground, KindDecl, Look, RegionDecl, VarDecl
@@ -71,7 +73,7 @@ def _in_pictures(symbol: Shown, declarations: Sequence[ast.Declaration]) -> bool
     if isinstance(symbol, EnumDecl):
         fields = (item for item in declarations if isinstance(item, ast.Field))
         return any((item.typed.type.of or item.typed.type).name.text == symbol.name for item in fields)
-    return not isinstance(symbol, PlayerName | VarDecl)
+    return not isinstance(symbol, PlayerName | VarDecl | str)
 
 
 def check_marks(env: Env, declarations: Sequence[ast.Declaration]) -> None:
@@ -105,7 +107,8 @@ def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...
 # ---- what a line is about ----
 
 
-Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl | FieldDecl
+Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl | FieldDecl | str
+"""What a line may be about; a counter by its name."""
 
 
 def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
@@ -123,6 +126,8 @@ def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
             return node.name, symbol, -1
         case Removed() | Broken():
             return None
+        case None if node.name in COUNTERS:
+            return node.name, node.name, -1
         case None:
             enum = next((enum for enum in env.game.enums.values() if node.name in enum.values), None)
             if enum is not None:
@@ -188,7 +193,7 @@ def _look(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
             texts.append(value.value)
         if len(texts) == 1 and texts[0] == value.value and not _fine_letter(env, value):
             return None
-    second = isinstance(symbol, KindDecl | VarDecl)
+    second = isinstance(symbol, KindDecl | VarDecl | str)
     most = 3 if second else 2
     if len(texts) > most:
         tip = "there are a letter and a name"
@@ -198,6 +203,10 @@ def _look(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
         _error(env, "this line has too many texts", line.values[-1].span, tip)
         return None
     letter, *rest = [*texts, *[""] * (most - len(texts))]
+    if isinstance(symbol, str) and (letter or rest[0]):
+        tip = 'give it a name only: "", "", "turn"'
+        _error(env, f"{symbol} is not drawn as marks", line.values[0].span, tip)
+        return None
     return Look(letter, rest[0] if second else "", rest[-1], colour)
 
 

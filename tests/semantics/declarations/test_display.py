@@ -104,6 +104,15 @@ def test_a_number_with_a_range_has_two_marks() -> None:
         assert found.title == f"{name} is not drawn as marks" and found.span.text == name
 
 
+def test_the_counters_have_a_name_only() -> None:
+    assert game(display('turn_number: "", "", "turn"')).display["turn_number"] == Look("", "", "turn")
+    for text in ('"t"', '"", "t", "turn"'):
+        (found,) = [one for one in diagnostics(display(f"round_number: {text}")) if one.code == "E160"]
+        assert (
+            found.title == "round_number is not drawn as marks" and found.hint == 'give it a name only: "", "", "turn"'
+        )
+
+
 def test_sites_are_called_by_numbers() -> None:
     board = game(display("sites: 10 * site.row + site.column")).board
     assert board is not None
