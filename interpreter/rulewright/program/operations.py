@@ -47,9 +47,13 @@ def arithmetic(b: Builder, e: typed.Op) -> ir.Expr:
 
 
 def _sets(b: Builder, op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
-    """Set algebra; what is on the board and of a kind or owner is just what is of that kind or owner."""
+    """Set algebra; what is on the board and of a kind or owner is just what is of that kind or owner, and an owner's
+    components of a family are those of the owner's that have its numbers."""
     if op == "common":
         for one, other in ((left, right), (right, left)):
+            numbers = _numbers_in_play(b, one)
+            if numbers is not None and isinstance(other, ir.Load) and other.cell.name == "owned":
+                return ir.Binary("common", other, numbers)
             everything = isinstance(one, ir.Load) and one.cell.name == "filled" and b.c.layout.simple
             if everything and isinstance(other, ir.Load) and other.cell.name in ("owned", "of_kind"):
                 return other
@@ -333,15 +337,47 @@ def _kinds_data(e: typed.Op) -> list[int]:
     return [kind.index for kind in e.data if isinstance(kind, KindDecl)]
 
 
+_MANY = 3
+"""So many kinds at least are told by their numbers."""
+
+
 def of_kinds(b: Builder, kinds: list[int], cell: str = "of_kind") -> ir.Expr:
     """All components in play (or existing ones) of exactly these kinds."""
     if len(kinds) == len(b.c.game.kinds) and cell == "of_kind":
         return b.c.library.in_play()
+    numbers = _family(b, kinds) if cell == "of_kind" and len(kinds) >= _MANY else None
+    if numbers is not None:
+        return ir.Binary("common", b.c.library.in_play(), numbers)
     out: ir.Expr = ir.Mask(0, b.c.layout.refs)
     for i, kind in enumerate(kinds):
         one = ir.Load(b.c.layout.cell(cell), ir.Num(kind))
         out = one if i == 0 else ir.Binary("joined", out, one)
     return out
+
+
+def _family(b: Builder, kinds: list[int]) -> ir.Mask | None:
+    """The numbers that components of these kinds have, if all others have other ones."""
+    layout = b.c.layout
+    pools = layout.identities.pools
+    mine = {pools.get(kind, 0) for kind in kinds}
+    others = [pools.get(kind.index, 0) for kind in b.c.game.kinds if kind.index not in kinds and not kind.children]
+    (pool, *more) = mine
+    if more or not pool or any(pool & other for other in others):
+        return None
+    return ir.Mask(pool << layout.first_number, layout.refs)
+
+
+def _numbers_in_play(b: Builder, e: ir.Expr) -> ir.Mask | None:
+    """The numbers of a family of which `e` is what is in play, as `of_kinds` gives it; else None."""
+    if not (isinstance(e, ir.Binary) and e.op == "common" and isinstance(e.b, ir.Mask)):
+        return None
+    seats, chain = len(b.c.game.players) + 1, e.a
+    while isinstance(chain, ir.Binary) and chain.op == "joined":
+        if not (isinstance(chain.b, ir.Load) and chain.b.cell.name == "owned"):
+            return None
+        seats, chain = seats - 1, chain.a
+    whole = seats == 1 and isinstance(chain, ir.Load) and chain.cell.name == "owned"
+    return e.b if whole else None
 
 
 def _of_kinds(b: Builder, e: typed.Op) -> ir.Expr:
@@ -354,7 +390,9 @@ def _narrow(b: Builder, e: typed.Op) -> ir.Expr:
     if isinstance(of.type, t.SetType):
         if len(kinds) == len(b.c.game.kinds):
             return lower(b, of)
-        return ir.Binary("common", lower(b, of), of_kinds(b, kinds, "existing" if b.c.layout.zones else "of_kind"))
+        numbers = _family(b, kinds) if len(kinds) >= _MANY else None
+        among_all = numbers or of_kinds(b, kinds, "existing" if b.c.layout.zones else "of_kind")
+        return ir.Binary("common", lower(b, of), among_all)
     h = b.helper("narrow")
     x = h.param("x", ir.REF)
     test = among(kind_of_ref(h, ir.Get(x)), kinds, len(b.c.game.kinds))
