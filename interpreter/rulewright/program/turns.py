@@ -8,6 +8,7 @@ main(start):
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rulewright.program import fields, ir, outcomes
@@ -136,9 +137,16 @@ class Turns:
         for var in self.c.game.vars:
             if var.until == moment:
                 self._reset_var(b, var)
-        for declared in self.c.fields():
-            if declared.until == moment:
-                self._reset_field(b, declared)
+        ending = [one for one in self.c.fields() if one.until == moment and self.c.layout.fields[one].size]
+        for _, alike in groupby(ending, self._extent):
+            self._reset_fields(b, list(alike))
+
+    def _extent(self, declared: FieldDecl) -> tuple[object, ...]:
+        """Neighbours with the same may be reset in one loop: constants of the same components."""
+        if declared.owner is None or not isinstance(declared.init, typed.Constant | None):
+            return (declared,)
+        size = self.c.layout.fields[declared].size
+        return declared.owner, size, declared.each.size if declared.each else 1, declared.until_of_owner
 
     def _reset_var(self, b: Builder, var: VarDecl) -> None:
         cell = self.c.layout.vars[var]
@@ -146,15 +154,14 @@ class Turns:
         for i in range(cell.size):
             b.add(ir.Store(cell, ir.Num(i) if cell.size > 1 else None, value))
 
-    def _reset_field(self, b: Builder, declared: FieldDecl) -> None:
-        cell = self.c.layout.fields[declared]
-        if cell.size == 0:
-            return
+    def _reset_fields(self, b: Builder, alike: list[FieldDecl]) -> None:
+        """Those of the same components, one after the other."""
+        declared = alike[0]
+        layout = self.c.layout
         i = b.var("i", ir.INT)
         with b.block() as body:
-            store = ir.Store(cell, ir.Get(i), self.c.initial(declared))
+            stores: list[ir.Stmt] = [ir.Store(layout.fields[one], ir.Get(i), self.c.initial(one)) for one in alike]
             if declared.owner is not None:
-                layout = self.c.layout
                 width = declared.each.size if declared.each else 1
                 number = ir.Binary("div", ir.Get(i), ir.Num(width)) if width > 1 else ir.Get(i)
                 ref = ir.Binary("add", number, ir.Num(layout.first_number))
@@ -162,10 +169,10 @@ class Turns:
                 if declared.until_of_owner:
                     own = ir.Binary("eq", ir.Load(self._cell("owner"), ref), ir.Load(self._cell("active")))
                     test = ir.Binary("and", test, own)
-                body.append(ir.If(test, [store]))
+                body.append(ir.If(test, stores))
             else:
-                body.append(store)
-        b.add(ir.Count(i, ir.Num(0), ir.Num(cell.size - 1), body))
+                body += stores
+        b.add(ir.Count(i, ir.Num(0), ir.Num(layout.fields[declared].size - 1), body))
 
     # ---- set-up ----
 
