@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 import rulewright as rw
-from games.arena_box import BACKS, CARDS, CRYPTOLITHS, HEIGHT, Cell
+from games.arena_box import BACKS, CARDS, CRYPTOLITHS, HEIGHT, Cell, ground
 from games.arena_game import War
 from games.arena_referee import YES, Chosen, Figure
 
@@ -169,6 +169,8 @@ def given(table: War, player: str) -> Iterator[str]:
     yield f"round_number = {1 + (table.turn - 1) // len(table.players)}"
     if table.battlefield == CRYPTOLITHS:
         yield f"defender = {table.defender}"
+    usual = ground(table.battlefield).level
+    yield from (f"{site(where)}.level = {up}" for where, up in table.ground.level.items() if up != usual[where])
     for where, damage in table.stones.items():
         yield f"place Cryptolith on {site(where)}"
         yield f"{site(where)}.stone.damage = {damage}"

@@ -10,13 +10,27 @@ from __future__ import annotations
 import itertools
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import rulewright as rw
-from games.arena_box import AMBUSH, ARMIES, BATTLEFIELDS, CARDS, CRYPTOLITHS, MOORLANDS, ROAD, SORTS, WEIRDED, Cell
+from games.arena_box import (
+    AMBUSH,
+    ARMIES,
+    BATTLEFIELDS,
+    CARDS,
+    CRYPTOLITHS,
+    MOORLANDS,
+    ROAD,
+    SORTS,
+    WATER,
+    WEIRDED,
+    Cell,
+    Ground,
+)
 from games.arena_game import Drawn, Playing, War, war
 from games.arena_players import Player, anyhow, eagerly
 from games.arena_referee import AMBER, SEATS, VIOLET, Dice, Figure, First
@@ -146,7 +160,9 @@ def random_position(battlefield: str, random: Random) -> tuple[War, str]:
             del table.glyphs[glyph]
     middle = random.choice(sorted(table.ground.level))
     likely = [cell for cell in table.ground.level if distance(cell, middle) <= 3 and cell not in table.ground.exits]
-    likely += list(table.stones) * 3
+    if random.random() < 0.5:
+        table.ground = hilly(table, likely, random)
+    likely += list(table.stones) * 5
     likely += list(table.glyphs)
     likely += [cell for cell, terrain in table.ground.terrain.items() if terrain in (ROAD, WEIRDED)][::3]
     for player in table.players:
@@ -160,6 +176,15 @@ def random_position(battlefield: str, random: Random) -> tuple[War, str]:
         walking.spent, walking.begun = random.randint(1, walking.sort.move), True
         walking.on_road = table.ground.terrain[walking.here] == ROAD and random.random() < 0.5
     return table, mover
+
+
+def hilly(table: War, near: list[Cell], random: Random) -> Ground:
+    """The ground with hills that no battlefield has, up to where one falls from and cannot climb."""
+    level = dict(table.ground.level)
+    for where in random.sample(near, len(near) // 3):
+        if table.ground.terrain[where] != WATER and where not in table.ground.stones:
+            level[where] = random.choice([1, 2, 3, 4, 5, 6, 8, 9])
+    return replace(table.ground, level=level)
 
 
 def muster(table: War, player: str, likely: list[Cell], random: Random) -> None:
