@@ -32,7 +32,7 @@ OPTIONS = {"draughts": {"rules": "english"}}
 GAMES = (
     *("tic_tac_toe", "connect_four", "breakthrough", "reversi", "gomoku", "hex", "draughts", "chess", "morris"),
     *("amazons", "surakarta", "kalah", "dots_and_boxes", "pig", "kuhn_poker", "leduc_poker", "liars_dice"),
-    *("monty_hall", "hearts", "mistwings", "sylvion", "misty_valley"),
+    *("monty_hall", "hearts", "mistwings", "sylvion", "misty_valley", "arena"),
 )
 
 LINES = {

@@ -9,7 +9,7 @@ What stands behind the name of the language in a fence is read by the tests only
 - `rules wrong`: has findings. A `text` block behind it shows them as `lint` does, concise; `text full` in full.
 - `rules NAME.rules`: also a file in the folder in which the page's `console` blocks run. `rules NAME.rules change`
   changes that file: declarations take the place of those of the same name, others are added.
-- `csv NAME.csv`: a table that lies beside the rules of the page.
+- `csv NAME.csv`: a table that lies beside the rules of the page; a later one of the name takes its place.
 - `python`: run in order, those of a page in one namespace.
 - `console`: each `$ rulewright ...` line is run; what follows is what it prints (`...` stands for anything, as in
   doctest). `console type=a;b` types the lines a and b.

@@ -113,8 +113,8 @@ def test_rules_that_are_wrong(block: Block, tmp_path: Path) -> None:
 def test_console(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
-    for block in of(page, "rules", "console"):
-        if block.language == "rules":
+    for block in of(page, "csv", "rules", "console"):
+        if block.language != "console":
             write_file(block)
             continue
         shown = "".join(transcript(block))
@@ -128,7 +128,7 @@ def test_console(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def write_file(block: Block) -> None:
     for word in block.words:
-        if word.endswith(".rules"):
+        if word.endswith((".rules", ".csv")):
             file = Path(word)
             before = file.read_text(encoding="utf-8") if "change" in block.words else ""
             text = changed(before, block.text) if before else block.text
