@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.engines.native.effort import spared
+
 
 def verified(text: str) -> Any:
     """The module, which LLVM has read and found to be well formed."""
@@ -42,7 +44,8 @@ def deposits() -> bool:
 
 
 LONG = 7000
-"""Of assembly with so many lines the code is made with less effort: that takes half the time, and runs as fast."""
+"""Of assembly with so many lines the code is made with less effort: that takes half the time, and runs as fast. (Of
+much longer ones: see `effort`.)"""
 
 
 def object_code(text: str, level: int = 2) -> bytes:
@@ -51,7 +54,7 @@ def object_code(text: str, level: int = 2) -> bytes:
 
     long = level == 2 and text.count("\n") > LONG
     level = 1 if long else level
-    module = verified(text)
+    module = verified(spared(text) if long else text)
     machine = target(level)
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
