@@ -2,7 +2,7 @@
 
 As in arena_referee.py; nobody casts spells. Further choices and what else chance decides:
 
-    ("start", cell)    ("card", name)    ("summon", name), ("space", cell)    ("spell", name)    ("transform",)
+    ("space", cell)    ("card", name)    ("summon", name), ("space", cell)    ("spell", name)    ("transform",)
     ("sweep", cell, cell)    ("assault", cell, cell)    ("yes",), or None for who would rather attack
 
 and `Drawn` where the top of a player's library is turned up, which is sent its name. What may be declined has None.
@@ -184,7 +184,7 @@ class War(Arena):
         for card in map(CARDS.__getitem__, ARMIES[army]):
             self.figures += (Figure(SORTS[card.figure], player) for _ in range(card.figures))
         cells = [cell for cell in self.starts(player) if self.free(cell)]
-        _, cell = yield Choice(player, frozenset(("start", cell) for cell in cells))
+        _, cell = yield Choice(player, frozenset(("space", cell) for cell in cells))
         next(f for f in self.figures if f.owner == player and f.walker).cell = cell
 
     def draw(self, player: str) -> Playing[None]:

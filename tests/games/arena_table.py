@@ -53,7 +53,7 @@ def choice(move: rw.Move) -> Chosen:
         case "" if not picks:
             return YES
         case "" if _PLACE.fullmatch(picks[0]):
-            return "start" if "s" in move.picks else "space", cell(picks[0])
+            return "space", cell(picks[0])
         case "":
             return "spell", picks[0]
     # The texts of all other moves are two sites and a sign between them.
