@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.programs import Game, b, g, generator, n, var
+from engines.received import noted_of
 from rulewright.engines.choose import Whole
 from rulewright.engines.reference import ReferenceEngine
 from rulewright.program import ir
@@ -52,4 +53,4 @@ def test_records_are_counted(places: int, often: int, forgets: bool, tries: bool
     program = wandering(places, often, forgets, tries)
     assert rolls(program)
     reference, native = (Whole(ReferenceEngine(program), kind) for kind in ("reference", "native"))
-    assert native.playouts(60, 3, 600) == reference.playouts(60, 3, 600)
+    assert noted_of(native, 60, 3, 600) == noted_of(reference, 60, 3, 600)

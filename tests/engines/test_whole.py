@@ -10,7 +10,7 @@ import pytest
 
 import rulewright as rw
 from engines.programs import tic_tac_toe
-from rulewright.engines import noted
+from engines.received import noted_of
 from rulewright.engines.batch import dealt
 from rulewright.engines.choose import EngineMissing, Whole
 from rulewright.engines.native import whole as native_whole
@@ -23,18 +23,6 @@ RULESETS = Path(__file__).parents[2] / "rulesets"
 @pytest.fixture(scope="module")
 def both() -> tuple[Whole, Whole]:
     return tuple(Whole(ReferenceEngine(tic_tac_toe()), kind) for kind in ("reference", "native"))
-
-
-def noted_of(of: Whole, count: int, seed: int, limit: int, jobs: int = 1) -> bytes:
-    """What is noted of so many games, in their order; all of them are received, each once."""
-    found: dict[int, bytes] = {}
-    of.playouts(found.__setitem__, count, seed, limit, jobs)
-    size, at = noted.form(of.engine.program.seats).size, 0
-    for first in sorted(found):
-        assert first == at
-        at += len(found[first]) // size
-    assert at == count
-    return b"".join(found[first] for first in sorted(found))
 
 
 def test_the_same_games(both: tuple[Whole, Whole]) -> None:
