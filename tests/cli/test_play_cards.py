@@ -12,6 +12,7 @@ import rulewright as rw
 from rulewright.cli.cards import beside, hand_lines, hands
 from rulewright.cli.eyes import log_lines
 from rulewright.cli.group import root
+from rulewright.cli.menu import Entry, Menu
 
 RULES = Path(__file__).parents[1] / "match" / "rules"
 
@@ -168,6 +169,17 @@ def test_in_another_language() -> None:
 def test_a_card_is_played_by_any_of_its_names() -> None:
     result = play("orchard", "apple A1\nquit\n", "--as", "South", "--seed", "4")
     assert "South: Apple a1\n" in result.output
+
+
+def test_words_that_only_one_line_of_the_list_holds_mean_it() -> None:
+    shown = Menu(
+        "card", tuple(map(Entry, ["Jace Beleren", "Lantern Geists", "Avacyn, On Wings", "Jace Geists", "a12-b12"]))
+    )
+    for words, label in (("beleren", "Jace Beleren"), ("lantern", "Lantern Geists"), ("on wings", "Avacyn, On Wings")):
+        entry = shown.with_words(words)
+        assert entry is not None and entry.label == label
+    assert [shown.with_words(words) for words in ("jace", "geists", "geist", "a12", "wings on", "")] == [None] * 6
+    assert "South: Find Fire Bolt\n" in play("orchard", "bolt in discard\nquit\n", "--seed", "1").output
 
 
 def test_a_pick_of_several_is_made_one_after_the_other() -> None:

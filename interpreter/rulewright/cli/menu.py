@@ -76,6 +76,14 @@ class Menu:
         found = [entry for entry in self.entries if entry.label.casefold() == wanted]
         return found[0] if len(found) == 1 else None
 
+    def with_words(self, words: str) -> Entry | None:
+        """The only entry in whose label these words stand, if there is one: `Geists` for `Lantern Geists`."""
+        labels = [" ".join(entry.label.casefold().replace(",", " ").split()) for entry in self.entries]
+        found = [
+            entry for entry, label in zip(self.entries, labels, strict=True) if f" {words.casefold()} " in f" {label} "
+        ]
+        return found[0] if len(found) == 1 else None
+
     def lines(self, width: int, plain: bool = False) -> list[str]:
         """The entries in columns, read downwards; of too many only the first and the last. Cells are drawn, or with
         `plain` told in words."""

@@ -158,6 +158,9 @@ class Turn:
             some = with_word(self.left, text)
             if some and (len(some) < len(self.left) or len(some) == 1):
                 return self.take(Entry(text, some))
+            entry = self.menu().with_words(text)
+            if entry is not None:
+                return self.take(entry)
             raise
 
     def reason(self, text: str) -> str:
