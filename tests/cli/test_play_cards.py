@@ -114,6 +114,21 @@ def test_texts_with_little_room_beside_the_table_stand_below_its_rows(
     assert hand_lines(state.game, zone, width) == hand
 
 
+def test_columns_with_long_words_leave_a_table_that_is_too_wide(tmp_path: Path) -> None:
+    """The column `home` is 18 wide, with it the table 41; 9 cards are too many for whole texts."""
+    rows = [f"Owl {at},2,woods and meadows{at},Flies to any place of the board and back." for at in range(9)]
+    table = "\n".join(["name,cost,home,text", "Ox,1,stable,Dives.", *rows])
+    (tmp_path / "beasts.csv").write_text(table, encoding="utf-8")
+    (tmp_path / "beasts.rules").write_text(
+        BEASTS["beasts.rules"].replace("k.deep == 0", "k.cost == 2"), encoding="utf-8"
+    )
+    state = rw.load(tmp_path / "beasts.rules").start()
+    (zone,) = hands(state.view("Ann"), 0)
+    lines = hand_lines(state.game, zone, 40)
+    assert lines[:3] == ["hand of Ann (9)  cost", "Owl 0               2", "     Flies to any place of the board …"]
+    assert len(lines) == 1 + 2 * 9
+
+
 TEXTS = ["", *["Takes one step, and another one."] * 8, ""]
 
 

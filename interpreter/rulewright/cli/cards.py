@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 _LEAST = 12
 """With less room for it the text of a card is left out."""
 _READABLE = 40
-"""With less room beside the table texts stand below its rows, and columns in which nothing stands are left out."""
+"""With less room beside the table texts stand below its rows, and columns in which nothing stands are left out; of a
+table that is too wide even so, those with the longest words."""
 _NOTHING = frozenset({"", "0", "-", "no"})
 _HIGH = 17
 """A hand takes no more lines than these, if its texts have to be cut for it."""
@@ -64,9 +65,14 @@ def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
     lines = _table(zone, rows, faces, often, told)
     if width - _wide(lines) - 2 >= _READABLE:
         return _with_texts(lines, beside(texts, width - _wide(lines) - 2))
+    while _wide(lines) > width and told:
+        told.remove(max(told, key=lambda name: max(text_width(one.constants.get(name, "")) for one in faces if one)))
+        lines = _table(zone, rows, faces, often, told)
     below = beside(texts, width - _INDENT)
     return [
-        line for row, text in zip(lines, below, strict=True) for line in (row, *(" " * _INDENT + part for part in text))
+        line
+        for row, text in zip(lines, below, strict=True)
+        for line in (row, *(" " * _INDENT + part for part in text if part))
     ]
 
 
