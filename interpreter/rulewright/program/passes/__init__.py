@@ -31,7 +31,6 @@ from rulewright.program.passes import (
     remembered,
     repeats,
     seats,
-    series,
     shifted,
     steps,
     tabled,
@@ -76,7 +75,6 @@ def optimise(program: ir.Program) -> Callable[[ir.Routine], None]:
     steps.rewrite(program)
     tabled.rewrite(program)
     trials.rewrite(program)
-    series.rewrite(program)
     parted.rewrite(program)
     remembered.rewrite(program)
     unions.rewrite(program)
