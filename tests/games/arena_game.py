@@ -344,6 +344,7 @@ class War(Arena):
             (f,) = self.on(here)
             if what == "batter":
                 yield from self.batter(f, there)
+                swept.append(f)  # an attack is an attack: Sorin may sweep after it
             elif what == "assault":
                 f.attacked = True
                 if (yield Dice("d20"))[0] >= ASSAULT_ROLL:
@@ -357,7 +358,7 @@ class War(Arena):
             self.look()
 
     def attacks(self, squad: list[Figure], struck: list[Figure]) -> Iterator[Chosen]:
-        """What figures may do; `struck` are those whom Sorin has attacked."""
+        """What figures may do; `struck` are those whom Sorin has attacked, or he himself for a cryptolith."""
         for f in squad:
             yield from (("attack", f.cell, g.cell) for g in self.targets(f))
             yield from (("batter", f.cell, stone) for stone in self.stone_targets(f))

@@ -63,8 +63,7 @@ class Magic(War):
     """A game with spells. `decks` are who owns which spell; `unseen` the spells of a library of which nobody knows
     where they lie, `tops` those that lie on top of them, first the topmost. `lying` are the enchantments on each army
     card, oldest first, `counters` its counters of power and toughness, `guarded` the toughness it has until its owner's
-    next turn. Of this turn: `cast`, `read`, and `pounce`, who has more power in the next attack, and
-    `battered`, who has attacked a cryptolith. `marching` is whom a
+    next turn. Of this turn: `cast`, `read`, and `pounce`, who has more power in the next attack. `marching` is whom a
     spell moves, so many spaces."""
 
     decks: dict[str, str] = field(default_factory=dict)
@@ -76,7 +75,6 @@ class Magic(War):
     cast: int = 0
     read: bool = False
     pounce: dict[Figure, int] = field(default_factory=dict)
-    battered: Figure | None = None
     marching: tuple[Figure, int] | None = None
 
     # ---- numbers ----
@@ -156,14 +154,6 @@ class Magic(War):
         """An attack on a cryptolith."""
         yield from War.batter(self, f, stone)
         self.pounce.pop(f, None)
-        self.battered = f
-
-    def attacks(self, squad: list[Figure], struck: list[Figure]) -> Iterator[Chosen]:
-        """As without spells; Sorin may sweep after an attack on a cryptolith, too."""
-        yield from War.attacks(self, squad, struck)
-        for f in squad:
-            if f is self.battered and f.sort.name == "Sorin" and f.cell and not struck:
-                yield from (("sweep", f.cell, g.cell) for g in self.engaged(f))
 
     # ---- where cards lie ----
 
@@ -251,7 +241,6 @@ class Magic(War):
         War.rest(self)
         self.cast, self.read = 0, False
         self.pounce.clear()
-        self.battered = None
 
     def one_turn(self, player: str) -> Playing[None]:
         """A turn [AP-TRN-1]."""
@@ -391,7 +380,7 @@ class Magic(War):
             case "Natural End":
                 return any(self.lying.values())
             case "Harness the Storm":
-                return bool(self.replays(player))
+                return bool(self.sorceries(player))  # that one of them can be cast is not asked
             case "Through the Mirror" | "A Step Between":
                 return bool(self.leaps(player))
             case _:
@@ -417,9 +406,12 @@ class Magic(War):
 
     def replays(self, player: str) -> set[Chosen]:
         """What Harness the Storm may cast."""
-        sorceries = {name for name in self.graveyards[player] if spells()[name]["form"] == "sorcery"}
-        sorceries.discard("Harness the Storm")
-        return {("replay", *one) for name in sorceries for one in self.ways(player, name)}
+        return {("replay", *one) for name in self.sorceries(player) for one in self.ways(player, name)}
+
+    def sorceries(self, player: str) -> set[str]:
+        """The sorceries in a graveyard that may come again."""
+        found = {name for name in self.graveyards[player] if spells()[name]["form"] == "sorcery"}
+        return found - {"Harness the Storm"}
 
     def aimed(self, player: str, name: str, f: Figure) -> bool:
         """Whether a spell may be aimed at a figure."""
@@ -589,6 +581,8 @@ class Magic(War):
                 self.bury(next(one for one in there if one.name == chosen))
                 walker.damage = max(0, walker.damage - 1)
             case "Harness the Storm":
+                if not self.replays(player):
+                    return
                 chosen = yield Choice(player, frozenset(self.replays(player)))
                 _, name, cell, _, card = chosen
                 self.graveyards[player].remove(name)
