@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 from math import log
 
 FULL = 16000
-"""So many lines of assembly are compiled with all passes."""
+"""So many lines of assembly are compiled with all passes, at most."""
+
+LEAST = 9000
+"""So many in any case; between the two it is a third of the lines."""
 
 _LABEL = re.compile(r"([\w.]+):")
 _TARGET = re.compile(r"label %([\w.]+)")
@@ -37,12 +40,12 @@ class Written:
         return self.last - self.first
 
 
-def spared(text: str, full: int = FULL) -> str:
-    """A module of which at most so many lines are to be compiled with all passes."""
+def spared(text: str, full: int | None = None) -> str:
+    """A module of which at most so many lines (by default: see `FULL`) are to be compiled with all passes."""
     lines = text.split("\n")
     functions = _functions(lines)
     _nest(functions)
-    left = full
+    left = min(max(len(lines) // 3, LEAST), FULL) if full is None else full
     for one in sorted(functions.values(), key=_rank):
         left -= one.length
         if left < 0 and "alwaysinline" not in lines[one.first]:
