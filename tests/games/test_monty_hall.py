@@ -130,7 +130,8 @@ def after(rules: rw.Game, *texts: str) -> rw.State:
 
 
 def surfaces(view: rw.View) -> Iterator[tuple[str, object]]:
-    """Everything public of a view: whatever it can be asked, and as what it can be written."""
+    """Everything public of a view: whatever it can be asked, and as what it can be written. `about` is about sites,
+    and there are none."""
     yield "str", str(view)
     yield "repr", repr(view)
     yield "hash", hash(view)
@@ -140,7 +141,7 @@ def surfaces(view: rw.View) -> Iterator[tuple[str, object]]:
     yield "worlds", [world.serialize() for world in view.worlds(40, seed=3)]
     yield "weights", (view.worlds(40, seed=3).exact, view.worlds(40, seed=3).effective)
     for name in dir(view):
-        if name.startswith("_") or name in ("moves", "why", "worlds", "game"):
+        if name.startswith("_") or name in ("about", "moves", "why", "worlds", "game"):
             continue
         found = getattr(view, name)
         yield name, repr(answer(found) if callable(found) else found)

@@ -448,6 +448,9 @@ def surfaces(view: rw.View, texts: list[str]) -> dict[str, Any]:
         "svg": view.svg(),
         "variables": view.variables(),
         "why": [_why(view, text) for text in texts],
+        "about": [view.about(site) for site in view.game.setting.declared.board.sites]
+        if view.game.setting.declared.board
+        else [],
         "worlds": [(world.hash, world.log) for world in view.worlds(3, seed=3)],
     }
 

@@ -135,11 +135,13 @@ def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
 
 
 def about_cards(seen: State | View, name: str, width: int) -> list[str]:
-    """All about the kinds that a name may mean; [] if there are none."""
+    """All about the kinds that a name may mean, or about what stands on the site that it names; [] if it is neither."""
     from rulewright.match.cards import face, found
 
     setting = seen.game.setting
     kinds = found(setting, name)
+    if not kinds:
+        return _on_site(seen, name, width)
     if len(kinds) > _MOST:
         names = [face(setting, kind).name for kind in kinds]
         return _wrapped(f"{name} may be {', '.join(names[:-1])} or {names[-1]}.", width)
@@ -156,6 +158,14 @@ def _about(one: Face, where: str, width: int) -> list[str]:
     for text in (one.text, facts):
         lines += _wrapped(text, width, "  ")
     return lines
+
+
+def _on_site(seen: State | View, name: str, width: int) -> list[str]:
+    try:
+        lines = seen.about(name)
+    except KeyError:
+        return []
+    return [line for one in lines or (f"There is nothing on {name}.",) for line in _wrapped(one, width)]
 
 
 def _where(seen: State | View, kind: int) -> str:

@@ -91,8 +91,10 @@ def sentence(text: str) -> str:
 
 
 def headline(game: Game) -> str:
-    """`Breakthrough (size 6)`"""
-    options = ", ".join(f"{game.say(name)} {game.say(value)}" for name, value in game.options.items())
+    """`Breakthrough (size 6)`, with the options on which something depends."""
+    declared = game.setting.declared.options
+    told = [(name, value) for name, value in game.options.items() if not declared[name].idle]
+    options = ", ".join(f"{game.say(name)} {game.say(value)}" for name, value in told)
     return game.say(game.title) + (f" ({options})" if options else "")
 
 

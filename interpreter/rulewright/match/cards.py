@@ -38,7 +38,7 @@ def face(setting: Setting, index: int) -> Face:
     return Face(
         letters(declared)[index] if declared.board else "",
         kind_name(setting, kind),
-        {setting.say(family.name): _value(setting, family, index) for family in telling(setting, kind)},
+        {setting.say(family.name): value_text(setting, family, index) for family in telling(setting, kind)},
         text_of(setting, kind),
         tuple(kind_name(setting, one) for one in kind.ancestors()[1:]),
         declared.supply_of(kind) if kind.copies is not None and not kind.children else None,
@@ -63,7 +63,8 @@ def _lowest(setting: Setting, family: ConstantFamily) -> list[int]:
     return [index for index in family.values if not kinds[index].children]
 
 
-def _value(setting: Setting, family: ConstantFamily, index: int) -> str:
+def value_text(setting: Setting, family: ConstantFamily, index: int) -> str:
+    """What a kind's constant is, as it is told to people."""
     if family.sides:
         return _by_side(setting, family, index)
     value, how = family.values[index], shown(setting.declared, family.type)

@@ -7,8 +7,10 @@ from typing import Any
 
 from rulewright.engines.protocol import Engine, Stopped, Value, Yielded
 from rulewright.program.ir import INT, Cell, Get, Load, Program, Return, Routine, Var
-from rulewright.semantics.symbols import FieldDecl, VarDecl
+from rulewright.semantics.symbols import ConstantFamily, FieldDecl, VarDecl
 from rulewright.semantics.symbols import Game as Declarations
+from rulewright.semantics.typed import KindConstant, Local, LocalRef
+from rulewright.semantics.types import ComponentType
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +24,7 @@ class Setting:
     language: str = ""
     _explainers: dict[int, Routine] = field(default_factory=dict)
     _readers: dict[str, Routine] = field(default_factory=dict)
+    _current: dict[tuple[str, str], Routine] = field(default_factory=dict)
     _by_board: dict[str, Setting] = field(default_factory=dict)
 
     @property
@@ -84,6 +87,17 @@ class Setting:
         if decision.index not in self._explainers:
             self._explainers[decision.index] = decision.explain()
         return self.engine.generate(self._explainers[decision.index], machine, stop.args)
+
+    def current(self, family: ConstantFamily) -> Routine:
+        """A function of a component that gives what one of its kind's constants is now, with all that modifies it."""
+        key = family.owner.name, family.name
+        if key not in self._current:
+            assert self.program.asked is not None
+            span = family.owner.span
+            local = Local("x", ComponentType(family.owner), span)
+            subject = LocalRef(local, type=local.type, span=span)
+            self._current[key] = self.program.asked(local, KindConstant(family, subject, type=family.type, span=span))
+        return self._current[key]
 
     def reader(self, cell: Cell) -> Routine:
         """A function that gives the value of a cell at an index."""

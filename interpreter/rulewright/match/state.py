@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped
 from rulewright.match import picture
+from rulewright.match.about import about, site_of
 from rulewright.match.errors import IllegalMove
 from rulewright.match.notation import (
     Step,
@@ -433,6 +434,11 @@ class State:
     def grounds(self) -> tuple[Marked, ...]:
         """The sites that `display:` marks while they are empty, by site."""
         return grounds(self.game.setting, self._machine)
+
+    def about(self, site: str) -> tuple[str, ...]:
+        """All about what stands on a site, a line for each component, with its numbers as they are now:
+        `Noble of Violet (damage 1): life 2, power 4 (printed 3)`. Raises KeyError if there is no such site."""
+        return about(self.game.setting, self._machine, site_of(self.game.setting, site))
 
     def svg(self, moves: Iterable[Move | ViewMove] = ()) -> str:
         """The position as an SVG document; the sites to which `moves` lead are marked. Raises ValueError if the game

@@ -113,7 +113,7 @@ def described(setting: Setting, stands: Iterable[Standing], *, whole: bool = Fal
     found: dict[int, list[tuple[str, int]]] = {}
     stands = tuple(stands)
     for stand, piece in zip(stands, pieces(setting, stands), strict=True):
-        about = "; ".join(_about(setting, stand, whole))
+        about = "; ".join(about_fields(setting, stand, whole=whole))
         text = title(setting, piece) + (f" ({about})" if about else "")
         here = found.setdefault(piece.site, [])
         same = next((at for at, (known, _) in enumerate(here) if known == text), None)
@@ -127,7 +127,7 @@ def described(setting: Setting, stands: Iterable[Standing], *, whole: bool = Fal
     }
 
 
-def _about(setting: Setting, stand: Standing, whole: bool) -> list[str]:
+def about_fields(setting: Setting, stand: Standing, *, whole: bool = True) -> list[str]:
     """Fields, and what the sides have, of each member by direction: `damage 2`, `walled E`, `more NE 2, E 2`."""
     board = setting.declared.board
     assert board is not None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.match import picture
+from rulewright.match.about import about, site_of
 from rulewright.match.knowing import knowledge, seat_of
 from rulewright.match.knowledge import Knowledge, Worlds
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, numbers, pieces, standing
@@ -171,6 +172,15 @@ class View:
     def grounds(self) -> tuple[Marked, ...]:
         """The sites that `display:` marks while they are empty, by site."""
         return self._grounds
+
+    def about(self, site: str) -> tuple[str, ...]:
+        """See `State.about`. What the player does not know plays no part in it. Raises KeyError if there is no such
+        site, ValueError as `knowledge` does."""
+        place = site_of(self.game.setting, site)
+        if all(stand.site != place for stand in self._standing):
+            return tuple(one.name for one in self._grounds if one.site == place)
+        world = self.worlds(1, limit=_TRIED)[0]
+        return about(self.game.setting, world._machine, place, seat_of(self.game, self.player))
 
     def svg(self, moves: Iterable[Move | ViewMove] = ()) -> str:
         """The position as an SVG document; the sites to which `moves` lead are marked. Raises ValueError if the game

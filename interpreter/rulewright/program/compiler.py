@@ -304,6 +304,7 @@ def build(c: Compiler, further: Callable[[], None]) -> ir.Program:
         zones=layout.zones.infos,
         first_zone=layout.first_zone,
         given=partial(_given, c),
+        asked=partial(_asked, c),
     )
 
 
@@ -362,3 +363,15 @@ def _used(c: Compiler, program: ir.Program, scenarios: list[CompiledScenario]) -
         roots += [routine for _, routine, _ in step.move.picks] if step.move else []
     reached = {id(routine) for routine in walk.reachable(roots)}
     return [routine for routine in c.routines if id(routine) in reached]
+
+
+def _asked(c: Compiler, local: typed.Local, expression: typed.Expr) -> ir.Routine:
+    """A function of one value, made when the program is finished."""
+
+    def make() -> ir.Routine:
+        h = c.function("asked")
+        h.params.append(h.bind(local, never_none=True))
+        h.add(ir.Return(lower(h, expression)))
+        return h.done(c.layout.type(expression.type))
+
+    return c.complete_late(make)

@@ -27,7 +27,7 @@ from rulewright.program.ir_values import Cell, IrType, Table, Var
 from rulewright.source import Span
 
 if TYPE_CHECKING:
-    from rulewright.semantics.typed import Statement
+    from rulewright.semantics import typed
 
 # ---- routines, decisions, programs ----
 
@@ -168,7 +168,8 @@ class Program:
     (the seats that see it where it is), `zone_viewers(zone)` (the seats that look into it), `face_down(ref)`.
     `draws`: what is rolled or drawn in the open, by the number with which it is told.
     `given(statements)` compiles statements of the language into a function that replaces the set-up; like
-    `Decision.explain` it may be asked for when the program is finished.
+    `Decision.explain` it may be asked for when the program is finished. So may `asked(local, expression)`, a function
+    of one value that gives what an expression of the language does where the local holds it.
     """
 
     title: str
@@ -191,4 +192,5 @@ class Program:
     zones: tuple[ZoneInfo, ...] = ()
     first_zone: int = 0
     draws: list[DrawInfo] = field(default_factory=list)
-    given: Callable[[Sequence[Statement]], Routine] | None = None
+    given: Callable[[Sequence[typed.Statement]], Routine] | None = None
+    asked: Callable[[typed.Local, typed.Expr], Routine] | None = None

@@ -135,6 +135,8 @@ def _check(
     place_parts(env, declared.parts)
     tabulate(env)
     env.used |= early.used
+    for option in env.game.options.values():
+        option.idle = option.name not in env.used
     check_whole(env, declarations, start)
     drop_follow_ups(env, declarations)
     run_checks(env, declarations, loaded.sources)

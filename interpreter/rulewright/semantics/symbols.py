@@ -31,7 +31,8 @@ class EnumDecl:
 
 @dataclass(slots=True, eq=False)
 class OptionDecl:
-    """`value` is in force: an index into `enum.values`, or the number itself if `enum` is None (then lo..hi)."""
+    """`value` is in force: an index into `enum.values`, or the number itself if `enum` is None (then lo..hi). `idle`:
+    as the other options are, nothing depends on it."""
 
     name: str
     enum: EnumDecl | None
@@ -41,6 +42,7 @@ class OptionDecl:
     value: int
     help: str
     span: Span
+    idle: bool = False
 
     def show(self, value: int) -> str:
         return self.enum.values[value] if self.enum else str(value)

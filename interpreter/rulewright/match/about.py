@@ -1,0 +1,64 @@
+"""All about what stands on a site: what it is, what its fields hold, and its numbers as they are now.
+
+    Noble of Violet (damage 1): life 2, speed 6, power 4 (printed 3), on level 2
+
+A number that modifiers change is told with the one that is printed. A component that the reader does not know is only
+named as it lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.match.cards import telling, value_text
+from rulewright.match.pieces import grounds, pieces, standing, title
+from rulewright.match.setting import Setting
+from rulewright.match.tiled import about_fields
+from rulewright.match.values import NONE, show
+from rulewright.program.values import shown
+from rulewright.semantics.symbols import ConstantFamily, KindDecl
+
+
+def site_of(setting: Setting, name: str) -> int:
+    """The site of a name, with any capitals, as the board or as people call it. Raises KeyError if there is none."""
+    board = setting.declared.board
+    names = {} if board is None else {**board.index, **board.called_index}
+    return {known.casefold(): site for known, site in names.items()}[name.casefold()]
+
+
+def about(setting: Setting, machine: Any, site: int, seat: int | None = None) -> tuple[str, ...]:
+    """A line for each component on a site, the lowest layer first, of a pile from the top down; then the ground."""
+    stands = [stand for stand in standing(setting, machine, seat) if stand.site == site]
+    lines = []
+    for stand, piece, ref in zip(stands, pieces(setting, stands), _refs(setting, machine, site), strict=True):
+        fields = "; ".join(about_fields(setting, stand))
+        name = title(setting, piece) + (f" ({fields})" if fields else "")
+        facts = _facts(setting, machine, setting.declared.kinds[stand.kind], ref) if stand.kind >= 0 else []
+        lines.append(": ".join(filter(None, [name, ", ".join(facts)])))
+    ground = ", ".join(one.name for one in grounds(setting, machine) if one.site == site)
+    return (*lines, *([f"on {ground}" if lines else ground] if ground else []))
+
+
+def _refs(setting: Setting, machine: Any, site: int) -> Iterator[int]:
+    for layer in range(max(len(setting.declared.layers), 1)):
+        if setting.filled(machine, layer) >> site & 1:
+            yield from setting.stand_on(machine, site, layer)
+
+
+def _facts(setting: Setting, machine: Any, kind: KindDecl, ref: int) -> list[str]:
+    """What the constants of a component's kind are now, those that are nothing left out."""
+    texts = {family.name: _now(setting, machine, family, kind, ref) for family in telling(setting, kind)}
+    return [f"{setting.say(name)} {text}" for name, text in texts.items() if text not in (setting.say(NONE), "-")]
+
+
+def _now(setting: Setting, machine: Any, family: ConstantFamily, kind: KindDecl, ref: int) -> str:
+    """What a constant is for a component, with what is printed if that is something else."""
+    printed = value_text(setting, family, kind.index)
+    if not family.modifiers or family.sides:
+        return printed
+    value = setting.engine.evaluate(setting.current(family), machine, (ref,))
+    if value == family.values[kind.index]:
+        return printed
+    now = show(setting, machine, value, shown(setting.declared, family.type))
+    return f"{setting.say(now) or '-'} (printed {printed})"
