@@ -23,7 +23,7 @@ A site may be told by a site or a piece beside it and the direction: c3 E, King 
   moves   list all moves          board      draw the board again, [sites] that may be chosen
   back    give up a started move  undo       take back your last move
   redo    make it again           why MOVE   tell why a move may not be made
-  card NAME, or ?NAME             tell what a kind of card or piece says
+  card NAME, or ?NAME             tell what a kind of card or piece says, or what stands on the site of that name
   zone NAME                       tell all that lies in a zone
   log     what was played         note TEXT  write something down about the last move
   save FILE, load FILE            write the game down, go on with one that was written down
