@@ -255,6 +255,51 @@ turn:
 """
 
 
+QUESTIONS = """
+board square 3 by 3
+
+piece Man
+
+setup:
+    place Man of White on a1, b1
+    place Man of Black on a3, b3
+
+action Step:
+    pick p in mine
+    pick there in neighbors(p.at) & empty
+    do:
+        move p to there
+    say "{p.at}{there}"
+
+turn:
+    choose "Where do you go?": by mover Step where there != c3
+    else: nothing
+    may choose "Once more?": Step at most 2 times
+    pick "Who stays behind?": p in mine
+    may pick "Who else?": 1..2 q in theirs by opponent
+    pick r in mine
+    let j = choose "At last:": Step
+    else: tie
+"""
+
+
+def test_what_is_asked() -> None:
+    state = play(QUESTIONS)
+    asked = []
+    for text in ("a1a2", "decline", "b1", "decline", "b1", "b1c1"):
+        asked.append((state.mover, state.question))
+        state = state.play(text)
+    assert asked == [
+        ("White", "Where do you go?"),
+        ("White", "Once more?"),
+        ("White", "Who stays behind?"),
+        ("Black", "Who else?"),
+        ("White", "pick r"),
+        ("White", "At last:"),
+    ]
+    assert state.status == "Black to move: Where do you go?"
+
+
 def test_yes_or_no() -> None:
     """The first asks the mover, the second the opponent, who is mover in its block."""
     state = play(ASK)

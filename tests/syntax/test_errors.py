@@ -99,6 +99,16 @@ CASES = [
     action("where x ~is not~ 3", "E037", "`is` only asks what kind something is", "where x != 3"),
     action("where x ~is in~ S", "E037", "`is` only asks what kind something is", "where x in S"),
     action("where p is ~a~ Pawn", "E037", "`is a Pawn` is written `is Pawn`", "where p is Pawn"),
+    Case(
+        'action A:\n    pick ~"Who?"~: p in mine\n',
+        "E047",
+        "the picks of an action are one move, and nobody is asked for each of them",
+    ),
+    Case(
+        'action A:\n    pick ~"Who?"~: 1..2 p in mine\n',
+        "E047",
+        "the picks of an action are one move, and nobody is asked for each of them",
+    ),
     Case('scenario "s":\n    expect a == b and ~legal~ "c"\n', "E046", "`expect legal` is a line of its own"),
     Case('scenario "s":\n    expect a == b and ~illegal~ "c"\n', "E046", "`expect illegal` is a line of its own"),
     Case("turn:\n    if x ~then~:\n        tie\n", "E038", "a condition ends with `:`, without `then`", "    if x:"),

@@ -243,7 +243,7 @@ class Maker:
     def choice(self) -> ast.Choice:
         groups = self.some(lambda: self.some(lambda: self.alternative(1), 1), 1)
         chooser, filter_ = self.maybe(self.expr), self.maybe(self.expr)
-        return ast.Choice(chooser, groups, self.bindings(), filter_, self.exprs(0), span=NOWHERE)
+        return ast.Choice(self.maybe(self.text), chooser, groups, self.bindings(), filter_, self.exprs(0), span=NOWHERE)
 
     def choose(self, d: int) -> ast.Statement:
         return ast.Choose(self.choice(), self.maybe(lambda: self.block(d)), span=NOWHERE)
@@ -262,7 +262,13 @@ class Maker:
     def pick_one(self, d: int) -> ast.Statement:
         otherwise = self.maybe(lambda: self.block(d))
         return ast.PickOne(
-            self.number(2) == 0, self.pick(), self.maybe(self.expr), self.maybe(self.expr), otherwise, span=NOWHERE
+            self.number(2) == 0,
+            self.maybe(self.text),
+            self.pick(),
+            self.maybe(self.expr),
+            self.maybe(self.expr),
+            otherwise,
+            span=NOWHERE,
         )
 
     def ask(self, d: int) -> ast.Statement:

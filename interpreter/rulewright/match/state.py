@@ -135,9 +135,9 @@ class State:
         decision = self._stop.decision
         if decision is None:
             return ""
-        picks = not decision.alternatives[0].action and decision.alternatives[0].names
         asked = self.game.say(decision.question)
-        return f"pick {asked}" if asked and picks else asked
+        first = decision.alternatives[0]
+        return f"pick {asked}" if not first.action and decision.question in first.names else asked
 
     @property
     def drawn(self) -> str:

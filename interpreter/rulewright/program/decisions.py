@@ -146,7 +146,9 @@ def _pick(b: Builder, s: typed.PickOne) -> None:
         alternative = ir.Alternative("", (s.var.name,), (b.c.shown(s.var.type),), reasons=("",), spans=(reason,))
         number = len(b.c.decisions)
         explain = texts.pick_explainer(b, generator, item, s.filter)
-        decision = ir.Decision(number, f"pick_{s.var.name}", generator, (alternative,), s.may, s.var.name, explain)
+        decision = ir.Decision(
+            number, f"pick_{s.var.name}", generator, (alternative,), s.may, s.question or s.var.name, explain
+        )
         b.c.decisions.append(decision)
         b.add(ir.Decide(decision, _mover(b), tuple(h.captured), chosen, (result,), span=first_line(s.span)))
         with b.block() as nothing:

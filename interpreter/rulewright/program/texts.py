@@ -30,7 +30,7 @@ def decision_of(b: Builder, choice: typed.Choice, generator: ir.Routine, *, opti
     def explain() -> ir.Routine:
         return c.complete_late(lambda: _explaining(b, shape, offers, generator.name))
 
-    decision = ir.Decision(number, name, generator, alternatives, optional, "", explain)
+    decision = ir.Decision(number, name, generator, alternatives, optional, choice.question, explain)
     c.decisions.append(decision)
     return decision
 

@@ -101,7 +101,7 @@ def _question(
         )
         return ex.poison(span)
     inside = scope.inner(ex.pure(scope, f"`{word.text}(...)`"))
-    choice = type_choice(ast.Choice(None, (alternatives,), bindings, None, (), span=span), inside)
+    choice = type_choice(ast.Choice(None, None, (alternatives,), bindings, None, (), span=span), inside)
     if choice is None:
         return ex.poison(span)
     if word.text == "possible":
@@ -128,7 +128,7 @@ def type_choice(node: ast.Choice, scope: Scope) -> typed.Choice | None:
     if len(scope.env.findings.errors) > before:
         return None
     kept = tuple(group for group in groups if group)
-    return typed.Choice(chooser, kept, node.span)
+    return typed.Choice(chooser, kept, node.span, node.question or "")
 
 
 def _is_broken(alternative: ast.Alternative, scope: Scope) -> bool:

@@ -120,7 +120,8 @@ def _pick(node: ast.PickOne, scope: Scope) -> list[typed.Statement]:
     filter_ = ex.type_expr(node.filter, inner, BOOL) if node.filter is not None else None
     if not allowed or is_poison(source.type):
         return []
-    return [typed.PickOne(node.may, var, source, least, most, filter_, chooser, otherwise, span=node.span)]
+    question = node.question or ""
+    return [typed.PickOne(node.may, var, source, least, most, filter_, chooser, otherwise, question, span=node.span)]
 
 
 # ---- one move ----

@@ -144,12 +144,14 @@ def _nameable(env: Env) -> Iterator[str]:
         yield name
     for clause in game.clauses:
         yield from (clause.name, clause.text, clause.not_played or "")
-    wanted = (ast.WhereItem, ast.AfterItem, ast.Ask, ast.Pick, ast.Game, ast.Rulebook, ast.Preset)
-    for node in nodes_in(game.written, wanted):
+    reasons, questions = (ast.WhereItem, ast.AfterItem), (ast.Ask, ast.PickOne, ast.Choice)
+    for node in nodes_in(game.written, (*reasons, *questions, ast.Pick, ast.Game, ast.Rulebook, ast.Preset)):
         match node:
             case ast.Pick():
                 yield node.name.text
-            case ast.WhereItem(reason=text) | ast.AfterItem(reason=text) | ast.Ask(text=text):
+            case ast.PickOne(question=text) | ast.Choice(question=text) | ast.Ask(text=text):
+                yield text or ""
+            case ast.WhereItem(reason=text) | ast.AfterItem(reason=text):
                 yield text or ""
             case ast.Game(doc=doc):
                 yield first_sentence(doc or "")

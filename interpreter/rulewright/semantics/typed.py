@@ -352,11 +352,13 @@ class Offer:
 
 @dataclass(slots=True, eq=False)
 class Choice:
-    """`groups` in order of `else`. `chooser` None: the mover."""
+    """`groups` in order of `else`. `chooser` None: the mover. `question`: what people are asked, "" if nothing is
+    said."""
 
     chooser: Expr | None
     groups: tuple[tuple[Offer, ...], ...]
     span: Span
+    question: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -387,7 +389,7 @@ class MayChoose(Statement):
 
 @dataclass(slots=True, eq=False)
 class PickOne(Statement):
-    """A `pick` as a statement. `least`/`most_count` not None: a subset of that size."""
+    """A `pick` as a statement. `least`/`most_count` not None: a subset of that size. `question`: as of a choice."""
 
     may: bool
     var: Local
@@ -397,6 +399,7 @@ class PickOne(Statement):
     filter: Expr | None
     chooser: Expr | None
     otherwise: Block | None
+    question: str = ""
 
 
 @dataclass(slots=True, eq=False)

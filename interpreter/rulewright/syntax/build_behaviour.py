@@ -9,10 +9,18 @@ from lark import Token, Tree
 
 from rulewright.source import Span
 from rulewright.syntax import declarations as ast
-from rulewright.syntax.build_effects import build_each, build_optional_name, build_outcome, build_pick, build_type
+from rulewright.syntax.build_effects import (
+    build_each,
+    build_optional_name,
+    build_outcome,
+    build_pick,
+    build_type,
+    question_of,
+)
 from rulewright.syntax.build_expressions import build_bindings, build_expression, build_list, build_optional
 from rulewright.syntax.build_statements import build_block
 from rulewright.syntax.building import Building, Child, Part, parts, text_of, text_span
+from rulewright.syntax.codes_words import QUESTION_IN_ACTION
 
 
 def _params(building: Building, part: Child) -> tuple[ast.Param, ...] | None:
@@ -116,12 +124,25 @@ def _action(building: Building, part: Part) -> ast.Declaration:
     )
 
 
+def _without_question(building: Building, pick: Part) -> None:
+    question = question_of(pick)
+    if question is not None:
+        building.findings.add(
+            QUESTION_IN_ACTION,
+            "the picks of an action are one move, and nobody is asked for each of them",
+            building.span(question),
+            label="this is never asked",
+            hint='take it away; say it where the action is offered: `choose "…": …`',
+        )
+
+
 def _action_item(building: Building, part: Part) -> ast.ActionItem:
     span = building.span(part)
     children = part.children
     match part.data:
         case "pick_item":
             pick, condition = children
+            _without_question(building, cast(Part, pick))
             return ast.PickItem(build_pick(building, cast(Part, pick)), build_optional(building, condition), span=span)
         case "let_item":
             name, value = parts(children)

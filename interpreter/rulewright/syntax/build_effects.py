@@ -47,8 +47,14 @@ def build_type(building: Building, part: Child) -> ast.TypeName | None:
     return ast.TypeName(building.name(name), build_type(building, of), span=building.span(part))
 
 
+def question_of(pick: Part) -> Token | None:
+    """The text of what a pick asks, as it is written; None if it says nothing."""
+    asked = pick.data in ("pick_asked", "pick_some_asked")
+    return cast(Token, pick.children[0]) if asked else None
+
+
 def build_pick(building: Building, part: Part) -> ast.Pick:
-    *count, name, source = part.children
+    *count, name, source = part.children[question_of(part) is not None :]
     assert name is not None
     return ast.Pick(
         build_optional(building, count[0]) if count else None,

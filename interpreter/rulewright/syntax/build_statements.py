@@ -18,6 +18,7 @@ from rulewright.syntax.build_effects import (
     build_pick,
     build_type,
     plain_values,
+    question_of,
 )
 from rulewright.syntax.build_expressions import (
     build_bindings,
@@ -177,8 +178,9 @@ def _turn_of(building: Building, part: Part) -> ast.Statement:
 
 
 def _choice(building: Building, part: Part) -> ast.Choice:
-    chooser, groups, bindings, where, most = part.children
+    question, chooser, groups, bindings, where, most = part.children
     return ast.Choice(
+        _question(question),
         build_optional(building, chooser),
         tuple(
             tuple(_alternative(building, child) for child in parts(group.children))
@@ -226,11 +228,17 @@ def _let_choose(building: Building, part: Part) -> ast.Statement:
     )
 
 
+def _question(text: Child) -> str | None:
+    return None if text is None else text_of(cast(Token, text))
+
+
 def _pick(building: Building, part: Part) -> ast.Statement:
     pick, where, by, otherwise = part.children
+    assert isinstance(pick, Tree)
     return ast.PickOne(
         part.data == "may_pick",
-        build_pick(building, cast(Part, pick)),
+        _question(question_of(pick)),
+        build_pick(building, pick),
         build_optional(building, where),
         build_optional(building, by),
         _otherwise(building, otherwise),

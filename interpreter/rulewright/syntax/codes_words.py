@@ -1,4 +1,4 @@
-"""Codes E004 to E046, second part: words, and what lines are made of."""
+"""Codes E004 to E047, second part: words, and what lines are made of."""
 
 from __future__ import annotations
 
@@ -436,6 +436,32 @@ action Move:
 action Move:
     pick p in mine
     say "{p.at}"
+```
+""",
+)
+
+QUESTION_IN_ACTION = register(
+    "E047",
+    "question-in-action",
+    """
+The picks of an action make up one move, and nobody is asked for each of them: only a `pick` in a `do`, a procedure, a
+`turn` or a `flow` may say what is asked. What an action is about is said where it is offered.
+
+```rules wrong
+action Move:
+    pick "Who moves?": p in mine
+    do:
+        remove p
+```
+
+```rules right
+action Move:
+    pick p in mine
+    do:
+        remove p
+
+turn:
+    choose "Who moves?": Move
 ```
 """,
 )

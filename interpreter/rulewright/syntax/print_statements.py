@@ -79,9 +79,9 @@ def print_each(each: ast.Each | None) -> str:
     return "" if each is None else f" of each {print_operand(each.over, RANGE)}"
 
 
-def print_pick(pick: ast.Pick) -> str:
+def print_pick(pick: ast.Pick, question: str | None = None) -> str:
     count = "" if pick.count is None else f"{print_operand(pick.count, RANGE)} "
-    return f"pick {count}{pick.name} in {print_expression(pick.source)}"
+    return f"pick {_question(question)}{count}{pick.name} in {print_expression(pick.source)}"
 
 
 def print_thing(thing: ast.Thing) -> str:
@@ -145,9 +145,9 @@ def print_statement(statement: ast.Statement) -> list[str]:
             return [f"may {_choice(choice)}{limit}"]
         case ast.LetChoose(name, choice, otherwise):
             return [f"let {name} = {_choice(choice)}", *_otherwise(otherwise)]
-        case ast.PickOne(may, pick, where, chooser, otherwise):
+        case ast.PickOne(may, question, pick, where, chooser, otherwise):
             filters = f"{_after(' where ', where)}{_after(' by ', chooser, OF)}"
-            return [f"{'may ' if may else ''}{print_pick(pick)}{filters}", *_otherwise(otherwise)]
+            return [f"{'may ' if may else ''}{print_pick(pick, question)}{filters}", *_otherwise(otherwise)]
         case ast.Ask(chooser, text, body):
             return [f"may{_after(' ', chooser, OF)} {print_text(text)}:", *print_block(body)]
         case ast.End():
@@ -239,7 +239,12 @@ def _choice(choice: ast.Choice) -> str:
     groups = " else ".join(" | ".join(print_alternative(one) for one in group) for group in choice.groups)
     bindings = f" with {print_bindings(choice.bindings)}" if choice.bindings else ""
     filters = f"{bindings}{_after(' where ', choice.filter)}{_most(choice.most)}"
-    return f"choose{_after(' by ', choice.chooser, OF)} {groups}{filters}"
+    asked = _question(choice.question)
+    return f"choose {asked}{_after('by ', choice.chooser, OF)}{' ' if choice.chooser else ''}{groups}{filters}"
+
+
+def _question(text: str | None) -> str:
+    return "" if text is None else f"{print_text(text)}: "
 
 
 def _most(most: tuple[Expr, ...]) -> str:

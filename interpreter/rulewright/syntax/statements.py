@@ -151,8 +151,10 @@ class TurnOf(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Node):
-    """`choose [by chooser] A | B else C with p = q where C most E then E`; `groups` are separated by `else`."""
+    """`choose ["question":] [by chooser] A | B else C with p = q where C most E then E`; `groups` are separated by
+    `else`. `question` is None if there is none."""
 
+    question: str | None
     chooser: Expr | None
     groups: tuple[tuple[Alternative, ...], ...]
     bindings: tuple[Binding, ...]
@@ -197,9 +199,10 @@ class Pick(Node):
 
 @dataclass(frozen=True, slots=True)
 class PickOne(Statement):
-    """`[may] pick x in S [where C] [by P]` as a statement."""
+    """`[may] pick ["question":] x in S [where C] [by P]` as a statement; `question` is None if there is none."""
 
     may: bool
+    question: str | None
     pick: Pick
     filter: Expr | None
     chooser: Expr | None
