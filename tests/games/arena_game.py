@@ -58,13 +58,14 @@ class Over(Exception):  # noqa: N818 (no error)
 
 @dataclass
 class War(Arena):
-    """A game: army cards in play, in reserve and lost, by their fronts; how many spells each library holds; the number
-    of the turn."""
+    """A game: army cards in play, in reserve and lost, by their fronts; how many spells each library holds; who was
+    destroyed and has come back, as often as that was; the number of the turn."""
 
     armies: dict[str, list[str]] = field(default_factory=dict)
     reserves: dict[str, list[str]] = field(default_factory=dict)
     lost: dict[str, list[str]] = field(default_factory=dict)
     libraries: dict[str, int] = field(default_factory=dict)
+    returned: list[Figure] = field(default_factory=list)
     turn: int = 1
     winners: tuple[str, ...] | None = None
 
@@ -88,12 +89,18 @@ class War(Arena):
         return next((f for f in self.of(player) if f.walker), None)
 
     def remove(self, f: Figure) -> None:
-        """A figure leaves the battlefield, and its card with the last of them [AP-LIF-3]."""
+        """A figure leaves the battlefield, and its card with the last of them: it is not lost as long as others wait in
+        the reserve [AP-LIF-3]."""
         Arena.remove(self, f)
         card = f.sort.card
         if card in self.armies.get(f.owner, ()) and not self.squad(f.owner, card):
             self.armies[f.owner].remove(card)
-            self.lost[f.owner].append(card)
+            (self.reserves if self.absent(f.owner, card) else self.lost)[f.owner].append(card)
+
+    def absent(self, player: str, card: str) -> list[Figure]:
+        """Those of a card that are in the reserve."""
+        gone = (*self.standing(), *self.fallen, *self.escaped)
+        return [f for f in self.figures if f.owner == player and f.sort.card == card and f not in gone]
 
     # ---- the end ----
 
@@ -120,7 +127,7 @@ class War(Arena):
         if self.battlefield == AMBUSH:
             if sum(f.sort.points for f in self.escaped if f.owner != VIOLET) >= ESCAPE:
                 raise Over(self.side(AMBER))
-            if sum(f.sort.points for f in self.fallen if f.owner != VIOLET) >= MASSACRE:
+            if sum(f.sort.points for f in (*self.fallen, *self.returned) if f.owner != VIOLET) >= MASSACRE:
                 raise Over((VIOLET,))
 
     def last(self) -> None:
@@ -301,16 +308,21 @@ class War(Arena):
 
     def summon(self, player: str, card: Card) -> Playing[None]:
         """The figures of a card, one by one."""
-        self.reserves[player].remove(card.name)
-        self.armies[player].append(card.name)
-        coming = [f for f in self.figures if f.owner == player and f.sort.card == card.name]
-        for f in coming:
+        for f in self.absent(player, card.name):
             cells = self.landings(player, card)
             _, cell = yield Choice(player, frozenset(("space", cell) for cell in cells))
+            self.into_play(player, card.name)
             f.cell = cell
             if self.battlefield == AMBUSH and cell in self.ground.exits:  # [AP-B3-3]
                 yield from self.enter(f)
                 self.look()
+
+    def into_play(self, player: str, card: str) -> None:
+        """A card of which figures come, from where it is."""
+        for zone in (self.reserves, self.lost):
+            if card in zone[player]:
+                zone[player].remove(card)
+                self.armies[player].append(card)
 
     # ---- moving and attacking ----
 

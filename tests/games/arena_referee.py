@@ -353,8 +353,8 @@ class Arena:
         if self.on_top(f):
             return
         if self.battlefield == AMBUSH and cell in self.ground.exits:
-            self.remove(f)
             self.escaped.append(f)
+            self.remove(f)
             return
         terrain = self.ground.terrain[cell]
         if terrain == WATER or cell in self.glyphs:
@@ -383,8 +383,8 @@ class Arena:
         """Markers, and what they bring about [AP-LIF-1, AP-LIF-2, AP-LIF-5]."""
         f.damage += markers
         if f.damage >= f.sort.life:
-            self.remove(f)
             self.fallen.append(f)
+            self.remove(f)
 
     def remove(self, f: Figure) -> None:
         """A figure leaves the battlefield."""

@@ -62,16 +62,14 @@ class Enchantment:
 class Magic(War):
     """A game with spells. `decks` are who owns which spell; `unseen` the spells of a library of which nobody knows
     where they lie, `tops` those that lie on top of them, first the topmost. `lying` are the enchantments on each army
-    card, oldest first, `counters` its counters of power and toughness, `guarded` the toughness it has until its owner's
-    next turn. Of this turn: `cast`, `read`, and `pounce`, who has more power in the next attack. `marching` is whom a
-    spell moves, so many spaces."""
+    card, oldest first, `counters` its counters of power and toughness. Of this turn: `cast`, `read`, and `pounce`, who
+    has more power in the next attack. `marching` is whom a spell moves, so many spaces."""
 
     decks: dict[str, str] = field(default_factory=dict)
     unseen: dict[str, set[str]] = field(default_factory=dict)
     tops: dict[str, list[str]] = field(default_factory=dict)
     lying: dict[Held, list[Enchantment]] = field(default_factory=dict)
     counters: dict[Held, tuple[int, int]] = field(default_factory=dict)
-    guarded: dict[Held, int] = field(default_factory=dict)
     cast: int = 0
     read: bool = False
     pounce: dict[Figure, int] = field(default_factory=dict)
@@ -94,7 +92,7 @@ class Magic(War):
         """The same for toughness."""
         held = (f.owner, f.sort.card)
         counters = self.counters.get(held, (0, 0))[1]
-        more = f.more_toughness + counters + self.auras(f, "toughness") + self.guarded.get(held, 0)
+        more = f.more_toughness + counters + self.auras(f, "toughness")
         return max(0, f.sort.toughness + more + self.weird(f))
 
     def move(self, f: Figure) -> int:
@@ -136,8 +134,8 @@ class Magic(War):
                 f.damage = f.sort.life - 1
                 self.bury(one)
                 return
-        self.remove(f)
         self.fallen.append(f)
+        self.remove(f)
 
     def attack(self, f: Figure, g: Figure) -> Playing[bool]:
         """An attack, and whether it has destroyed g [AP-ATK-8, AP-ATK-9]."""
@@ -181,25 +179,13 @@ class Magic(War):
         for one in list(self.lying.get(held, [])):
             self.bury(one)
         self.counters.pop(held, None)
-        self.guarded.pop(held, None)
 
     def waiting(self, player: str, card: str) -> list[Figure]:
         """The figures of a card that could be summoned."""
-        away = (*self.fallen, *self.escaped)
-        mine = (f for f in self.figures if f.owner == player and f.sort.card == card)
         # A side without a cost cannot come [AP-BLD-6].
         if any(f.sort.name != CARDS[card].figure for f in self.squad(player, card)):
             return []
-        return [f for f in mine if f.cell is None and f not in away]
-
-    def recalled(self, f: Figure) -> None:
-        """A figure returns to the reserve, and the last one with its card."""
-        player, card = f.owner, f.sort.card
-        f.cell, f.damage = None, 0
-        if not self.squad(player, card):
-            self.armies[player].remove(card)
-            self.reserves[player].append(card)
-            self.cleared((player, card))
+        return self.absent(player, card)
 
     # ---- libraries ----
 
@@ -244,12 +230,12 @@ class Magic(War):
 
     def one_turn(self, player: str) -> Playing[None]:
         """A turn [AP-TRN-1]."""
-        for held in [held for held in self.guarded if held[0] == player]:
-            del self.guarded[held]
-        self.heal(player)
+        for f in self.figures:
+            f.more_toughness *= f.owner != player
         walker = self.walker(player)
         if walker and any(one.name == "Creeping Dread" for one in self.lying.get((player, walker.sort.card), [])):
             yield from self.discards(player)
+        self.heal(player)  # no clause says what is first
         if walker and (self.turn > 1 or len(self.players) > 2):
             yield from self.draw(player)
         while self.armies[player]:
@@ -305,13 +291,12 @@ class Magic(War):
 
     def summon(self, player: str, card: Card) -> Playing[None]:
         """The figures of a card, or those of them that wait."""
-        if card.name in self.reserves[player]:
-            self.reserves[player].remove(card.name)
-            self.armies[player].append(card.name)
         for f in self.waiting(player, card.name):
             self.dress(f)
             cells = self.landings(player, card)
-            _, f.cell = yield Choice(player, frozenset(("space", cell) for cell in cells))
+            _, cell = yield Choice(player, frozenset(("space", cell) for cell in cells))
+            self.into_play(player, card.name)
+            f.cell = cell
             if self.battlefield == AMBUSH and f.cell in self.ground.exits:  # [AP-B3-3]
                 yield from self.enter(f)
                 self.look()
@@ -505,7 +490,8 @@ class Magic(War):
             case "Chaplain's Blessing":
                 f.damage = max(0, f.damage - 1)
             case "Called Away" | "Swallowed by Mist":
-                self.recalled(f)
+                self.remove(f)  # it is neither destroyed nor gone: it waits in the reserve
+                f.more_power = f.more_toughness = f.more_move = 0
             case "Unsteady Ground" | "Led Astray":
                 yield from self.march(player, f, 2)
             case "Malevolent Whispers":
@@ -532,8 +518,8 @@ class Magic(War):
     def bless(self, player: str, name: str, card: str) -> Playing[None]:
         """Sorceries for the figures of an army card."""
         if name != "Angel's Mercy":
-            held = (player, card)
-            self.guarded[held] = self.guarded.get(held, 0) + number(name, "toughness")
+            for f in self.squad(player, card):
+                f.more_toughness += number(name, "toughness")
             return
         for _ in range(3):
             hurt = [f for f in self.squad(player, card) if f.damage]
@@ -589,8 +575,8 @@ class Magic(War):
                 yield from self.resolve(player, name, cell, card)
                 self.discard(name)
             case "Through the Mirror" | "A Step Between":
-                _, walker.cell = yield Choice(player, frozenset(("space", cell) for cell in self.leaps(player)))
-                yield from self.enter(walker)
+                _, cell = yield Choice(player, frozenset(("space", cell) for cell in self.leaps(player)))
+                yield from self.put(walker, cell)
             case _:
                 raise AssertionError(name)
 
@@ -640,14 +626,16 @@ class Magic(War):
         f = next(f for f in fallen if f.sort.name == name)
         _, cell = yield Choice(player, frozenset(("space", cell) for cell in self.beside(player)))
         self.fallen.remove(f)
+        self.returned.append(f)
         self.dress(f)
-        card = f.sort.card
-        for zone in (self.lost, self.reserves):
-            if card in zone[player]:
-                zone[player].remove(card)
-                self.armies[player].append(card)
-        f.cell = cell
+        self.into_play(player, f.sort.card)
+        yield from self.put(f, cell)
+
+    def put(self, f: Figure, cell: Cell) -> Playing[None]:
+        """A figure is put somewhere: that is no move, and ends none."""
+        halted, f.cell = f.halted, cell
         yield from self.enter(f)
+        f.halted = halted
 
     def march(self, player: str, f: Figure, spaces: int) -> Playing[None]:
         """A player moves somebody else's figure, by the rules of moving, but along no road for more."""
