@@ -72,6 +72,17 @@ def test_no_such_site() -> None:
         rw.loads(BANNERS).start().about("e5")
 
 
+def test_names_for_people_and_what_they_are_not_told() -> None:
+    rules = BANNERS.replace("    level:", '    wounds: "damage"\n    strength: "might"\n    speed: ""\n    level:')
+    state = rw.loads(rules).start()
+    assert state.about("a2")[1:3] == (
+        "Guard of White (damage 1): might 4 (printed 2)",
+        "Rider of White: might 5 (printed 3)",
+    )
+    assert "Guard of White (damage 1)" in str(state)
+    assert "wounds" not in str(rw.loads(rules.replace('"damage"', '""')).start())
+
+
 SPIES = """
 game "Spies"
 players White, Black

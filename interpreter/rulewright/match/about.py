@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulewright.match.cards import telling, value_text
+from rulewright.match.cards import called, telling, value_text
 from rulewright.match.pieces import grounds, pieces, standing, title
 from rulewright.match.setting import Setting
 from rulewright.match.tiled import about_fields
@@ -48,8 +48,8 @@ def _refs(setting: Setting, machine: Any, site: int) -> Iterator[int]:
 
 def _facts(setting: Setting, machine: Any, kind: KindDecl, ref: int) -> list[str]:
     """What the constants of a component's kind are now, those that are nothing left out."""
-    texts = {family.name: _now(setting, machine, family, kind, ref) for family in telling(setting, kind)}
-    return [f"{setting.say(name)} {text}" for name, text in texts.items() if text not in (setting.say(NONE), "-")]
+    texts = {called(setting, family): _now(setting, machine, family, kind, ref) for family in telling(setting, kind)}
+    return [f"{name} {text}" for name, text in texts.items() if text not in (setting.say(NONE), "-")]
 
 
 def _now(setting: Setting, machine: Any, family: ConstantFamily, kind: KindDecl, ref: int) -> str:

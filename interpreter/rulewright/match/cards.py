@@ -38,11 +38,16 @@ def face(setting: Setting, index: int) -> Face:
     return Face(
         letters(declared)[index] if declared.board else "",
         kind_name(setting, kind),
-        {setting.say(family.name): value_text(setting, family, index) for family in telling(setting, kind)},
+        {called(setting, family): value_text(setting, family, index) for family in telling(setting, kind)},
         text_of(setting, kind),
         tuple(kind_name(setting, one) for one in kind.ancestors()[1:]),
         declared.supply_of(kind) if kind.copies is not None and not kind.children else None,
     )
+
+
+def called(setting: Setting, family: ConstantFamily) -> str:
+    """What people call a constant; "" if they are not told of it."""
+    return setting.say(setting.declared.member_name(family.name))
 
 
 def telling(setting: Setting, kind: KindDecl) -> list[ConstantFamily]:
@@ -53,7 +58,9 @@ def telling(setting: Setting, kind: KindDecl) -> list[ConstantFamily]:
     return [
         family
         for family in families.values()
-        if kind.index in family.values and len({family.values[at] for at in _lowest(setting, family)}) > 1
+        if kind.index in family.values
+        and called(setting, family)
+        and len({family.values[at] for at in _lowest(setting, family)}) > 1
     ]
 
 

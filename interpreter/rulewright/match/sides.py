@@ -85,8 +85,10 @@ def looks(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> Looks:
         values = _values(setting, machine, ref, field)
         if field.each is not None and field.each.turns and values:
             sides += [(at, number, side) for at, side in _sides(setting, machine, kind, field, values, rotation)]
+        elif not setting.declared.member_name(field.name):
+            continue
         elif field.each is None and not field.cycle and values and values[0] != first_value(field):
-            held.append((field.name, _text(setting, machine, values[0], field.type)))
+            held.append((setting.declared.member_name(field.name), _text(setting, machine, values[0], field.type)))
     return Looks(rotation, tuple(side for _, _, side in sorted(sides, key=lambda one: one[:2])), tuple(held))
 
 

@@ -141,14 +141,15 @@ def field_texts(setting: Setting, kind: KindDecl, values: Mapping[str, Value]) -
     found = []
     for field in fields_of(kind):
         value = values.get(field_cell(field))
-        if value is None or field.each is not None:
+        name = setting.say(setting.declared.member_name(field.name))
+        if value is None or field.each is not None or not name:
             continue
         how = shown(setting.declared, field.type)
         nothing = 0 if how.sort in ("int", "bool", "set") else -1
         if how.sort == "bool" and value:
-            found.append(setting.say(field.name))
+            found.append(name)
         elif value not in (nothing, ()):
-            found.append(f"{setting.say(field.name)} {setting.say(show(setting, None, value, how))}")
+            found.append(f"{name} {setting.say(show(setting, None, value, how))}")
     return found
 
 

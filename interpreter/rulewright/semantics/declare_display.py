@@ -4,7 +4,8 @@ Each line names something and gives texts for it. A text that is a colour is the
 letter, the sign and the name of kinds and of one player's components, or the letter and the name of anything else. A
 variable that is a number with a range is drawn as marks, one for each of what it has and one for each of what it lacks.
 The counters of turns and rounds are shown if they are named.
-A number of each site is written where it is more than 0, behind its letter.
+A number of each site is written where it is more than 0, behind its letter. Members of kinds, fields and constants,
+have a name alone; with an empty one people are not told of them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,16 @@ from rulewright.semantics.names import what_is
 from rulewright.semantics.notations import COUNTERS
 from rulewright.semantics.scope import Broken, Env, PlayerName, Removed
 from rulewright.semantics.site_names import is_site_line
-from rulewright.semantics.symbols import EnumDecl, FieldDecl, Ground, KindDecl, Look, RegionDecl, VarDecl
+from rulewright.semantics.symbols import (
+    ConstantFamily,
+    EnumDecl,
+    FieldDecl,
+    Ground,
+    KindDecl,
+    Look,
+    RegionDecl,
+    VarDecl,
+)
 from rulewright.semantics.types import INT, Poison
 from rulewright.semantics.wording import listing
 from rulewright.source import Label, Span, did_you_mean
@@ -61,7 +71,7 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
                     env.game.grounds.append(Ground(key, look, region=symbol, seat=seat))
                 case EnumDecl() if drawn:
                     env.game.grounds.append(Ground(key, look, enum=symbol, value=symbol.values.index(key)))
-                case FieldDecl():
+                case FieldDecl(owner=None):
                     env.game.grounds.append(Ground(key, look, number=symbol))
                 case _:
                     pass
@@ -73,7 +83,7 @@ def _in_pictures(symbol: Shown, declarations: Sequence[ast.Declaration]) -> bool
     if isinstance(symbol, EnumDecl):
         fields = (item for item in declarations if isinstance(item, ast.Field))
         return any((item.typed.type.of or item.typed.type).name.text == symbol.name for item in fields)
-    return not isinstance(symbol, PlayerName | VarDecl | str)
+    return not isinstance(symbol, PlayerName | VarDecl | str) and not _is_member(symbol)
 
 
 def check_marks(env: Env, declarations: Sequence[ast.Declaration]) -> None:
@@ -107,8 +117,19 @@ def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...
 # ---- what a line is about ----
 
 
-Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl | FieldDecl | str
+Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl | FieldDecl | ConstantFamily | str
 """What a line may be about; a counter by its name."""
+
+
+def _is_member(symbol: Shown) -> bool:
+    """Whether it is a field or a constant of kinds."""
+    return isinstance(symbol, ConstantFamily) or (isinstance(symbol, FieldDecl) and symbol.owner is not None)
+
+
+def _member(env: Env, name: str) -> FieldDecl | ConstantFamily | None:
+    """The field or constant of that name of some kind."""
+    found = (kind.fields.get(name) or kind.constants.get(name) for kind in env.game.kinds)
+    return next((member for member in found if member is not None), None)
 
 
 def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
@@ -130,12 +151,13 @@ def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
             return node.name, node.name, -1
         case None:
             enum = next((enum for enum in env.game.enums.values() if node.name in enum.values), None)
-            if enum is not None:
-                return node.name, enum, -1
+            known = enum or _member(env, node.name)
+            if known is not None:
+                return node.name, known, -1
             _unknown(env, node)
             return None
         case _:
-            tip = "only kinds, players, regions, values of enums, variables and numbers of sites are"
+            tip = "only kinds, players, regions, values of enums, variables, numbers of sites and members of kinds are"
             _error(env, f"{node.name} is {what_is(symbol)}, and not shown in pictures", node.span, tip)
             return None
 
@@ -174,6 +196,8 @@ def _unknown(env: Env, node: ast.Word) -> None:
 
 def _look(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
     """The texts of a line by what they are for; None after an error."""
+    if _is_member(symbol):
+        return _name_alone(env, line)
     texts: list[str] = []
     colour = ""
     for value in line.values:
@@ -208,6 +232,19 @@ def _look(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
         _error(env, f"{symbol} is not drawn as marks", line.values[0].span, tip)
         return None
     return Look(letter, rest[0] if second else "", rest[-1], colour)
+
+
+def _name_alone(env: Env, line: ast.DisplayItem) -> Look | None:
+    """What a member of kinds is called; None after an error."""
+    (first, *more) = line.values
+    if isinstance(first, ast.Bad):
+        return None
+    if more or not isinstance(first, ast.Text):
+        wrong = more[0] if more else first
+        tip = 'a member of kinds has a name and nothing else; with "" it is not told'
+        _error(env, "this line has too many texts" if more else "this is not a text", wrong.span, tip)
+        return None
+    return Look(name=first.value)
 
 
 def _fine_letter(env: Env, value: ast.Text) -> bool:

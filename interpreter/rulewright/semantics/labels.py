@@ -137,6 +137,8 @@ def _nameable(env: Env) -> Iterator[str]:
         yield from (*kind.constants, *kind.fields)
     for enum in game.enums.values():
         yield from enum.values
+    for look in game.display.values():
+        yield look.name
     for option in game.options.values():
         yield from option.enum.values if option.enum else ()
         yield option.help

@@ -402,5 +402,10 @@ class Game:
         """What `display:` says of something, named as there."""
         return self.display.get(key, NO_LOOK)
 
+    def member_name(self, name: str) -> str:
+        """How people call a field or a constant of kinds; "" if they are not told of it."""
+        look = self.display.get(name)
+        return name if look is None else look.name
+
 
 NO_LOOK = Look()

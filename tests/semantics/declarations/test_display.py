@@ -59,7 +59,7 @@ def test_regions_and_values_of_enums_are_grounds() -> None:
             'size: "o"',
             "size",
             "size is an option, and not shown in pictures",
-            "only kinds, players, regions, values of enums, variables and numbers of sites are",
+            "only kinds, players, regions, values of enums, variables, numbers of sites and members of kinds are",
         ),
         ("Man: o", "o", "this is not a text", "write it in quotation marks"),
         ('Man: "#12"', '"#12"', "#12 is no colour", None),
@@ -102,6 +102,19 @@ def test_a_number_with_a_range_has_two_marks() -> None:
     for name in ("far", "free", "who"):
         (found,) = [one for one in diagnostics(numbers + display(f'{name}: "*"')) if one.code == "E160"]
         assert found.title == f"{name} is not drawn as marks" and found.span.text == name
+
+
+def test_members_of_kinds_have_a_name_only() -> None:
+    members = 'piece Ox "X":\n    strength = 3\n    tired: bool = false\n'
+    looks = game(members + display('strength: ""', 'tired: "needs a rest"')).display
+    assert (looks["strength"], looks["tired"]) == (Look(), Look(name="needs a rest"))
+    for line, words, title in (
+        ('tired: "t", "tired"', '"tired"', "this line has too many texts"),
+        ("tired: t", "t", "this is not a text"),
+    ):
+        (found,) = diagnostics(members + display(line))
+        assert (found.code, found.span.text, found.title) == ("E160", words, title)
+        assert found.hint == 'a member of kinds has a name and nothing else; with "" it is not told'
 
 
 def test_the_counters_have_a_name_only() -> None:
