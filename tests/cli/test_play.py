@@ -232,3 +232,61 @@ measure apples of each player = picked of player at turn_end
     ending = ["together: 5", "apples: Ann 3, Bob 2", "The game is over: Ann wins."]
     assert told[told.index(ending[0]) :][:3] == ending
     assert CliRunner().invoke(root, ["replay", str(tmp_path / "picking.record")]).output.splitlines()[-3:] == ending
+
+
+POND = """
+language 1
+game "Pond"
+players Red, Blue
+enum Terrain: land, water
+field terrain of each site: Terrain = land
+board map square:
+    \"\"\"
+    . ~ ~
+    \"\"\"
+    legend:
+        "~": terrain = water
+piece Wader "W"
+display:
+    water: "~"
+setup:
+    place Wader of Red on a1
+action Walk:
+    pick w in mine
+    pick there in neighbors(w.at)
+    where there.empty
+    do:
+        move w to there
+turn:
+    choose Walk
+end:
+    tie when turn_number > 4
+"""
+
+
+def test_the_key_tells_what_the_marks_mean(tmp_path: Path) -> None:
+    file = tmp_path / "pond.rules"
+    file.write_text(POND)
+    result = CliRunner().invoke(root, ["play", str(file)], input="key\n?water\n?w\n?~\n?b1\nquit\n")
+    assert "`key` tells what the marks mean.\n" in result.output
+    assert result.output.endswith(
+        "  ~ water   W Wader\n"
+        "  Upper case: Red; lower case: Blue.\n"
+        "water (~): b1, c1\n"
+        "Wader (W)\n  1 on a1\n"
+        "water (~): b1, c1\n"
+        "water\n"
+    )
+    plain = CliRunner().invoke(root, ["play", str(file), "--plain"], input="quit\n")
+    assert "`key`" not in plain.output
+    shown = CliRunner().invoke(root, ["show", str(file), "--key"])
+    assert "    a b c\n\n~ water   W Wader\nUpper case: Red; lower case: Blue.\n\nRed to move" in shown.output
+
+
+@pytest.mark.parametrize("width", [40, 80, 140])
+def test_the_help_page_is_no_wider_than_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = play("lines", "help\nquit\n").output.splitlines()
+    page = lines[next(at for at, line in enumerate(lines) if line.startswith("Answer with a number from")) :]
+    assert max(map(len, page)) <= width
+    assert "zone NAME" in " ".join(page) and "?f12" in " ".join(page)

@@ -1,4 +1,5 @@
-"""Cards at the terminal: the own hand as a table of what its cards cost and do, and all about one card or zone."""
+"""Cards at the terminal: the own hand as a table of what its cards cost and do, and all about one card or zone; what
+the marks in the picture mean."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulewright.cli.menu import in_columns
 from rulewright.drawing import draw_row, text_width
 
 if TYPE_CHECKING:
@@ -135,17 +137,45 @@ def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
 
 
 def about_cards(seen: State | View, name: str, width: int) -> list[str]:
-    """All about the kinds that a name may mean, or about what stands on the site that it names; [] if it is neither."""
+    """All about the kinds that a name may mean, and where the ground is that is called so; or about what stands on the
+    site that it names; [] if it is nothing."""
     from rulewright.match.cards import face, found
 
     setting = seen.game.setting
-    kinds = found(setting, name)
+    ground = _ground(seen, name, width)
+    kinds = found(setting, name, exactly=bool(ground))
     if not kinds:
-        return _on_site(seen, name, width)
+        return ground or _on_site(seen, name, width)
     if len(kinds) > _MOST:
         names = [face(setting, kind).name for kind in kinds]
         return _wrapped(f"{name} may be {', '.join(names[:-1])} or {names[-1]}.", width)
-    return [line for kind in kinds for line in _about(face(setting, kind), _where(seen, kind), width)]
+    told = [line for kind in kinds for line in _about(face(setting, kind), _where(seen, kind), width)]
+    return [*told, *ground]
+
+
+def _ground(seen: State | View, name: str, width: int) -> list[str]:
+    """Where the ground of a name or a mark is: `water (~): c3, c4`."""
+    from rulewright.match.key import called
+
+    board = seen.game.setting.declared.board
+    found = called(seen.game.setting, seen.grounds(), name) if board else []
+    lines = []
+    for told, mark, sites in found:
+        where = ", ".join(board.names[site] for site in sites) if board else ""
+        lines += _wrapped(
+            f"{told}{f' ({mark})' if mark and not told.endswith(mark) else ''}: {where or 'nowhere now'}", width
+        )
+    return lines
+
+
+def key_lines(seen: State | View, width: int) -> list[str]:
+    """The key to the marks of the picture, in columns, and what stands beside them."""
+    from rulewright.match.key import key
+
+    shown = key(seen.game.setting, seen.standing(), seen.grounds())
+    wide = max((text_width(mark) for mark, _ in shown.entries), default=0)
+    texts = [f"{mark}{' ' * (wide - text_width(mark))} {name}" for mark, name in shown.entries]
+    return [*in_columns(texts, width), *(line for note in shown.notes for line in _wrapped(note, width))]
 
 
 def _about(one: Face, where: str, width: int) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.cards import key_lines
 from rulewright.cli.common import (
     FILE,
     as_option,
@@ -24,9 +25,10 @@ from rulewright.cli.common import (
 from rulewright.cli.menu import with_word
 from rulewright.cli.playing import begin, headline, load_game, position_text, rules_may_break, seen_by, sentence
 from rulewright.cli.positions import after_moves, position_document
+from rulewright.cli.terminal import width, wrapped
 
 if TYPE_CHECKING:
-    from rulewright.match import Move, State, View
+    from rulewright.match import Game, Move, State, View
     from rulewright.match.view import ViewMove
 
 
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 @click.option("--moves", default="", metavar="TEXT", help="Moves to make first, as in 'c2c3 f7f6'.")
 @click.option("--choices", metavar="WORD", help="Mark the sites to which moves with this word lead ('all': any move).")
 @click.option("--plain", is_flag=True, help="Tell the position in sentences.")
+@click.option("--key", is_flag=True, help="Tell what the marks mean.")
+@click.option("--presets", is_flag=True, help="List the game's presets instead.")
 @click.option("--svg", type=FILE, help="Write the picture to a file as SVG ('-': print it).")
 @click.option("--png", type=FILE, help="Write the picture to a file as PNG (needs resvg-py).")
 @click.option("--notation", is_flag=True, help="Write only the position, in the game's notation.")
@@ -51,6 +55,8 @@ def command(
     viewer: str | None,
     choices: str | None,
     plain: bool,
+    key: bool,
+    presets: bool,
     svg: Path | None,
     png: Path | None,
     notation: bool,
@@ -68,6 +74,10 @@ def command(
     drawn. With --as only what this player knows is shown.
     """
     rules = load_game(game, options, preset, lang)
+    if presets:
+        for line in _presets(rules):
+            click.echo(line)
+        return
     with rules_may_break(form):
         state = after_moves(begin(rules, seed, setup), moves)
         if notation:
@@ -80,7 +90,8 @@ def command(
         if svg is not None or png is not None:
             _write(seen, chosen, svg, png)
             return
-        click.echo(json.dumps(position_document(seen), indent=2) if form == "json" else _drawing(seen, chosen, plain))
+        told = json.dumps(position_document(seen), indent=2) if form == "json" else _drawing(seen, chosen, plain, key)
+        click.echo(told)
 
 
 def _notation(state: State) -> str:
@@ -123,22 +134,25 @@ def _raster(text: str) -> bytes:
     return bytes(svg_to_bytes(svg_string=text, zoom=2))
 
 
-def _presets(state: State | View) -> list[str]:
-    """The presets, one a line: `preset "First game": abilities basic`."""
-    say = state.game.say
-    return [
+def _presets(game: Game) -> list[str]:
+    """The presets of a game, one a line: `preset "First game": abilities basic`."""
+    say = game.say
+    told = [
         f'preset "{say(name)}": ' + ", ".join(f"{say(option)} {say(value)}" for option, value in options.items())
-        for name, options in state.game.presets.items()
+        for name, options in game.presets.items()
     ]
+    return [line for text in told or ["There are no presets."] for line in wrapped(text)]
 
 
-def _drawing(state: State | View, chosen: Sequence[Move | ViewMove], plain: bool) -> str:
-    lines = [headline(state.game), *_presets(state), ""]
+def _drawing(state: State | View, chosen: Sequence[Move | ViewMove], plain: bool, key: bool) -> str:
+    """The position in lines, with `key` what its marks mean."""
     from rulewright.match.targets import targets
 
-    text = position_text(state, plain, chosen=targets(state.game.setting.declared.board, chosen))
+    lines = [*wrapped(headline(state.game)), ""]
+    text = position_text(state, plain, width=width(), chosen=targets(state.game.setting.declared.board, chosen))
+    marks = ["", *key_lines(state, width())] if key else []
     if text:
-        lines += [text, ""]
+        lines += [text, *marks, ""]
     count = len(state.moves())
     moves = f" ({count} {'move' if count == 1 else 'moves'})" if count else ""
     return "\n".join([*lines, f"{state.status}{moves}"])

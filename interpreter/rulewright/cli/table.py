@@ -21,7 +21,8 @@ import click
 from rulewright.cli.answers import Answers
 from rulewright.cli.eyes import Eyes
 from rulewright.cli.playing import headline, measured, position_text
-from rulewright.cli.turn import ABOUT, Turn, command_in, moves_made, width
+from rulewright.cli.terminal import width, wrapped
+from rulewright.cli.turn import ABOUT, Turn, command_in, moves_made
 
 if TYPE_CHECKING:
     from rulewright.match import Game, Move, State, View
@@ -51,13 +52,16 @@ class Table:
 
     def play(self, state: State) -> State:
         """Play from a state to the end, or until the person leaves. The state in which the game was left."""
-        self.say(headline(self.game))
+        self.tell_all(headline(self.game))
         players = map(self.game.say, self.game.players)
-        self.say(", ".join(f"{name}: {sort}" for name, sort in zip(players, self.seats, strict=True)))
+        self.tell_all(", ".join(f"{name}: {sort}" for name, sort in zip(players, self.seats, strict=True)))
         if HUMAN in self.seats and self.answers.asked:
-            self.say("Answer with a number, a word of the list, or a whole move; `help` tells more.")
-            if any(kind.texts.get("text") for kind in self.game.setting.declared.kinds):
-                self.say("`card NAME` tells all about a card.")
+            self.tell_all("Answer with a number, a word of the list, or a whole move; `help` tells more.")
+            declared = self.game.setting.declared
+            if any(kind.texts.get("text") for kind in declared.kinds):
+                self.tell_all("`card NAME` tells all about a card.")
+            if any(ground.look.letter for ground in declared.grounds) and not self.plain:
+                self.tell_all("`key` tells what the marks mean.")
         if state.before is None:
             self.fallen(state)
         self.eyes.forget(state)
@@ -92,7 +96,7 @@ class Table:
             word, what = command_in(answer)
             if word in ABOUT:
                 done = turn.about(word, what)
-            elif word in ("undo", "redo", "log", "help", "?", "quit", "exit"):
+            elif word in ("undo", "redo", "log", "key", "help", "?", "quit", "exit"):
                 done = turn.command(word)
             else:
                 self.answers.refuse("The game is over; `help` tells what may be written.")
@@ -147,7 +151,8 @@ class Table:
 
     def moved(self, state: State, after: State, text: str) -> State:
         """Tell a move that was made in a state, and what chance gave after it."""
-        self.tell(after, f"{self.game.say(state.mover or '')}: {text}")
+        told = after.made.answer(text) if after.made else text
+        self.tell(after, f"{self.game.say(state.mover or '')}: {told}")
         return self.fallen(after)
 
     def tell(self, after: State, *lines: str) -> None:
@@ -194,7 +199,7 @@ class Table:
         lines: list[str] = []
         for one in state.line:
             if one.made is not None and one.before is not None:
-                lines.append(f"{self.game.say(one.before.mover or one.before.drawn)}: {one.made.told}")
+                lines.append(f"{self.game.say(one.before.mover or one.before.drawn)}: {one.made.answer()}")
             lines += [f"{self.game.say(name)}: {text}" for name, text in one.fell]
         return lines
 
@@ -206,6 +211,11 @@ class Table:
     def say(self, text: str) -> None:
         if not self.silent:
             click.echo(text)
+
+    def tell_all(self, text: str) -> None:
+        """Say a text in as many lines as it needs."""
+        for line in wrapped(text):
+            self.say(line)
 
     def show(self, state: State, chosen: Collection[int] = ()) -> None:
         """Show the position with the sites that may be `chosen` in brackets, and below it the own cards with what they

@@ -1,4 +1,4 @@
-"""What a terminal can show: its characters and its colours."""
+"""What a terminal can show: its characters, its colours, how much of a text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import codecs
 import os
 import shutil
 import sys
+import textwrap
 import unicodedata
 from io import TextIOWrapper
 from typing import TextIO
@@ -105,3 +106,18 @@ def _coloured(text: str, role: Role) -> str:
 def source_width() -> int:
     """How many characters of a source line fit beside its number."""
     return max(shutil.get_terminal_size((108, 24)).columns - 8, 40)
+
+
+def width() -> int:
+    """How many characters a line of the terminal has."""
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def wrapped(text: str, indent: str = "  ") -> list[str]:
+    """A text in lines of the terminal, each line of it for itself; what goes on is indented."""
+    room = width()
+    return [
+        part
+        for line in text.splitlines() or [""]
+        for part in (textwrap.wrap(line, room, subsequent_indent=indent) if len(line) > room else [line])
+    ]

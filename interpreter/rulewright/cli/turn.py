@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rulewright.cli.cards import about_cards, about_zones, nearest
+from rulewright.cli.cards import about_cards, about_zones, key_lines, nearest
+from rulewright.cli.helping import help_lines
 from rulewright.cli.keeping import load_record, save_record
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
 from rulewright.cli.playing import sentence
 from rulewright.cli.reading import understood
+from rulewright.cli.terminal import width
 
 if TYPE_CHECKING:
     from rulewright.cli.table import Table
     from rulewright.match import Move, State
 
-HELP = """\
-Answer with a number from the list, with a word of it (a piece's site, say), or with a whole move as the game writes it.
-A site may be told by a site or a piece beside it and the direction: c3 E, King NW.
-  moves   list all moves          board      draw the board again, [sites] that may be chosen
-  back    give up a started move  undo       take back your last move
-  redo    make it again           why MOVE   tell why a move may not be made
-  card NAME, or ?NAME             tell what a kind of card or piece says, or what stands on the site of that name
-  zone NAME                       tell all that lies in a zone
-  log     what was played         note TEXT  write something down about the last move
-  save FILE, load FILE            write the game down, go on with one that was written down
-  help    this page               quit       leave"""
-
-COMMANDS = ("help", "?", "moves", "board", "back", "undo", "redo", "log", "quit", "exit")
+COMMANDS = ("help", "?", "moves", "board", "key", "back", "undo", "redo", "log", "quit", "exit")
 ABOUT = {"why": "MOVE", "card": "NAME", "zone": "NAME", "save": "FILE", "load": "FILE", "note": "TEXT"}
 """The commands that are about something."""
 
@@ -212,9 +201,19 @@ class Turn:
 
                 self.table.show(self.state, targets(self.table.game.setting.declared.board, self.left))
                 self.offer()
+            case "key":
+                self.key()
             case _:
-                self.table.say(HELP)
+                for line in help_lines(width()):
+                    self.table.say(line)
         return self
+
+    def key(self) -> None:
+        """Tell what the marks of the picture mean."""
+        lines = key_lines(self.table.eyes.seen(self.state), width())
+        if not lines:
+            self.table.answers.refuse("There are no marks to tell about.")
+        self.columns(lines)
 
     def about(self, word: str, what: str) -> Turn | State | None:
         """A command that is about something: a move, a file, a text."""
@@ -289,8 +288,3 @@ def moves_made(state: State) -> int:
 def counted(number: int) -> str:
     """`1 move`, `2 moves`"""
     return f"{number} {'move' if number == 1 else 'moves'}"
-
-
-def width() -> int:
-    """How many characters a line of the terminal has."""
-    return shutil.get_terminal_size((100, 24)).columns

@@ -95,9 +95,9 @@ def text_of(setting: Setting, kind: KindDecl) -> str:
     return " ".join((own or setting.say(text)).split())
 
 
-def found(setting: Setting, name: str) -> list[int]:
+def found(setting: Setting, name: str, *, exactly: bool = False) -> list[int]:
     """The kinds that a person may mean by a name or a letter, without regard to case: those called exactly so, or else
-    those whose name begins so. Kinds with kinds below them only if nothing else is called so."""
+    (if not `exactly`) those whose name begins so. Kinds with kinds below them only if nothing else is called so."""
     wanted, declared = " ".join(name.split()).casefold(), setting.declared
     marks = letters(declared)
     called = {
@@ -105,7 +105,8 @@ def found(setting: Setting, name: str) -> list[int]:
         for kind in declared.kinds
     }
     exact = [index for index, names in called.items() if wanted in names or wanted == marks[index].casefold()]
-    some = exact or [index for index, names in called.items() if any(one.startswith(wanted) for one in names)]
+    begun = [index for index, names in called.items() if any(one.startswith(wanted) for one in names)]
+    some = exact or ([] if exactly else begun)
     return [index for index in some if not declared.kinds[index].children] or some
 
 
