@@ -13,6 +13,7 @@ from rulewright.cli.cards import beside, hand_lines, hands
 from rulewright.cli.eyes import log_lines
 from rulewright.cli.group import root
 from rulewright.cli.menu import Entry, Menu
+from rulewright.match.view_log import Line
 
 RULES = Path(__file__).parents[1] / "match" / "rules"
 
@@ -379,11 +380,19 @@ def test_each_of_several_sees_the_own_hand_and_what_the_others_did() -> None:
     assert "North: draw\n" in third and "deck: " not in third.rpartition("North: draw")[2]
 
 
-def test_lines_of_chance_in_a_row_are_one_line() -> None:
-    log = ("Ann: go", "d6: 3", "d6: 3", "deck: Owl", "Ann: stop", "Ann: stop", "d6: 1", "the end")
-    assert log_lines(log, ("Ann", "Bob")) == [
-        "Ann: go", "d6: 3 x2", "deck: Owl", "Ann: stop", "Ann: stop", "d6: 1", "the end",
-    ]  # fmt: skip
+def test_cards_in_a_row_are_one_line_and_each_roll_is_its_own() -> None:
+    log = (
+        Line("Ann", "", "go", "Ann: go"),
+        Line("", "d6", "3", "d6: 3"),
+        Line("", "d6", "3", "d6: 3"),
+        Line("", "deck", "Owl", "deck: Owl", card=True),
+        Line("", "deck", "Tree", "deck: Tree", card=True),
+        Line("", "deck", "Owl", "deck: Owl", card=True),
+        Line("", "pile", "Owl", "pile: Owl", card=True),
+        Line("Ann", "", "Owl", "Ann: Owl"),
+        Line("Ann", "", "Owl", "Ann: Owl"),
+    )
+    assert log_lines(log) == ["Ann: go", "d6: 3", "d6: 3", "deck: Owl x2, Tree", "pile: Owl", "Ann: Owl", "Ann: Owl"]
 
 
 BREAKS = """

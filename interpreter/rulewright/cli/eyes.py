@@ -17,6 +17,7 @@ import click
 if TYPE_CHECKING:
     from rulewright.cli.answers import Answers
     from rulewright.match import Game, State, View
+    from rulewright.match.view_log import Line
 
 
 @dataclass(slots=True)
@@ -59,6 +60,12 @@ class Eyes:
             self.last = state, seat, state.view(seat)
         return self.last[2]
 
+    def heard(self, state: State, seat: int) -> tuple[Line, ...]:
+        """The log as a seat saw it: `View.lines`, without all else that a view tells."""
+        from rulewright.match.view_log import lines_of
+
+        return lines_of(state, seat) if state.begun else ()
+
     def look(self, state: State, answers: Answers) -> bool:
         """Let whoever decides look. False if the person leaves."""
         seat = self.seat(state)
@@ -86,34 +93,29 @@ class Eyes:
         """The lines of the log that whoever looks has not been shown yet."""
         if self.at < 0:
             return []
-        log = self.view(state, self.at).told
+        log = self.heard(state, self.at)
         new = log[self.told.get(self.at, 0) :]
         self.told[self.at] = len(log)
-        return log_lines(new, [self.game.say(name) for name in self.game.players])
+        return log_lines(new)
 
     def log(self, state: State) -> list[str]:
         """All that whoever looks has seen."""
-        log = self.view(state, self.seat(state)).told
-        return log_lines(log, [self.game.say(name) for name in self.game.players])
+        return log_lines(self.heard(state, self.seat(state)))
 
     def forget(self, state: State) -> None:
         """After a move was taken back, or another game loaded: all that was before is known."""
         for seat in () if self.open else self.persons:
-            self.told[seat] = len(self.view(state, seat).log)
+            self.told[seat] = len(self.heard(state, seat))
 
 
-def log_lines(log: Sequence[str], players: Sequence[str]) -> list[str]:
-    """The lines of a log; what chance gave in a row from one die or zone is one line: `deck: Owl, Tree 3 x2`."""
+def log_lines(log: Sequence[Line]) -> list[str]:
+    """What is told of a log; cards that came in a row from one pile are one line: `deck: Owl, Tree 3 x2`."""
     from rulewright.match.values import counted
 
     lines: list[str] = []
-    falls = [(head, tail) for head, _, tail in (line.partition(": ") for line in log)]
-    for (head, by_chance), same in groupby(falls, lambda one: (one[0], one[0] not in players and bool(one[1]))):
-        texts = [tail for _, tail in same]
-        if by_chance:
-            lines.append(f"{head}: {counted(texts)}")
-        else:
-            lines += [f"{head}: {text}" if text else head for text in texts]
+    for (head, card), same in groupby(log, lambda line: (line.told.partition(": ")[0], line.card)):
+        told = [line.told for line in same]
+        lines += [f"{head}: {counted([text.partition(': ')[2] for text in told])}"] if card else told
     return lines
 
 

@@ -141,8 +141,9 @@ class Replay:
             click.echo("\n".join([f"\n{number}. {lines[0]}" if number else "", *lines[1 if number else 0 :], "", text]))
             return
         if number:
-            mover = self.record.game.say(entry.mover)
-            click.echo(f"\n{number}. {visible(mover)}: {visible(entry.text)}".rstrip(" "))
+            mover, made = self.record.game.say(entry.mover), state.made
+            text = made.answer(entry.text) if made and entry.text else entry.text
+            click.echo(f"\n{number}. {visible(mover)}: {visible(text)}".rstrip(" "))
         elif entry.fell or entry.comments:
             click.echo()
         for fall in entry.fell:
@@ -158,9 +159,9 @@ class Replay:
         game = self.record.game
         assert self.viewer is not None
         seat = seat_of(game, self.viewer)
-        log = self.states[number].view(seat).told
-        before = self.states[number - 1].view(seat).told if number else ()
-        return log_lines(log[len(before) :], [game.say(name) for name in game.players]) or ["…"]
+        log = self.states[number].view(seat).lines
+        before = self.states[number - 1].view(seat).lines if number else ()
+        return log_lines(log[len(before) :]) or ["…"]
 
     def step_through(self, number: int) -> None:
         """Step through the game with keys, from this move."""

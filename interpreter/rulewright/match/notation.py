@@ -29,6 +29,7 @@ _LAST = re.compile(r"\w(?P<sign>x|[^\w\s])(?P<end>[a-z]{0,2}\d+)$")
 
 DECLINE = "decline"
 YES = "yes"
+NO = "no"
 
 Step = tuple[Any, Stopped, Act]
 """One step of a move: the state in which it is made, the stop there, the act."""
@@ -144,6 +145,21 @@ def step_text(setting: Setting, step: Step) -> str:
     """A step as the rules say it, or else in the default notation."""
     said = said_text(setting, step)
     return default_text(setting, step) if said is None else said
+
+
+def answered(setting: Setting, stop: Stopped, act: Act, text: str) -> str:
+    """The text of a move behind what was asked, in the language that is spoken: `Which card? Owl`, `Go on? no`; behind
+    a pick's name if the rules ask nothing: `there b4`. Actions, and moves of several steps, are just their text."""
+    decision = stop.decision
+    first = decision.alternatives[0] if decision else None
+    if decision is None or first is None or first.action or act.path or not decision.question:
+        return text
+    asked = setting.say(decision.question)
+    if decision.question in first.names:
+        return text if act.alternative < 0 else f"{asked} {text}"
+    if act.alternative < 0 and not first.names:
+        text = NO
+    return f"{asked}{':' if asked[-1].isalnum() else ''} {text}"
 
 
 def outcome_text(setting: Setting, machine: Any, draw: DrawInfo, act: Act) -> str:

@@ -21,6 +21,7 @@ from rulewright.match.errors import IllegalMove
 from rulewright.match.notation import (
     Step,
     alternative_of,
+    answered,
     move_texts,
     outcome_text,
     pick_texts,
@@ -483,6 +484,11 @@ class Move:
     def told(self) -> str:
         """Its notation with names in the language with which the game was loaded."""
         return self._state._told[self._index]
+
+    def answer(self, text: str = "") -> str:
+        """`told`, or another text that means the move, behind what was asked: `Go on? yes`."""
+        state = self._state
+        return answered(state.game.setting, state._stop, self._act, text or self.told)
 
     @property
     def action(self) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.engines.protocol import Act, Stopped
 from rulewright.match.naming import Reader, kind_name, zone_name
-from rulewright.match.notation import DECLINE, YES, Step, alternative_of, filled, joined, pick_texts, steps_of
+from rulewright.match.notation import DECLINE, YES, Step, alternative_of, answered, filled, joined, pick_texts, steps_of
 from rulewright.match.observed import declines
 from rulewright.match.setting import Setting
 from rulewright.match.sides import field_cell
@@ -31,12 +31,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Line:
     """One thing that happened: who did it, "" for chance; what was drawn from, "" for a move; what it was. `told` is
-    the whole line in the language that is spoken."""
+    the whole line in the language that is spoken, with what was asked. `card`: it is a card that came from a pile, or
+    was shown; such lines in a row with the same beginning may be told as one."""
 
     mover: str
     drawn: str
     text: str
     told: str
+    card: bool = False
 
     def __str__(self) -> str:
         return f"{self.mover or self.drawn}: {self.text}"
@@ -80,6 +82,7 @@ def _step(sight: Sight, state: State) -> Logged:
         reader = Reader(sight.seat, learned, decides, frozenset() if decides else sight.unseen(before._machine))
         text, told = (_act(setting, sight, reader, before._machine, stop, act) for setting in _voices(sight))
         mover = state.game.players[stop.chooser]
+        told = answered(sight.setting, stop, act, told)
         line = Line(mover, "", text, f"{sight.setting.say(mover)}: {told}")
         if stop.chooser == sight.seat or (apart is None and not declines(act)):
             lines.append(line)
@@ -146,7 +149,7 @@ def _told(sight: Sight, machine: Any) -> list[Line]:
                 own, spoken = _voices(sight)
                 name, said = (zone_name(setting, here - sight.first_zone) for setting in (own, spoken))
                 text, told = (kind_name(setting, setting.declared.kinds[kind]) for setting in (own, spoken))
-                found.append(Line("", name, text, f"{said}: {told}"))
+                found.append(Line("", name, text, f"{said}: {told}", card=True))
             case (tellings.SHOWN, place, _, kind, _, *fields) if kind >= 0:
                 found.append(_seen(sight, "shown", place, kind, fields))
             case (tellings.FLIPPED, place, _, _, kind, _, *fields) if kind >= 0:
@@ -159,7 +162,7 @@ def _told(sight: Sight, machine: Any) -> list[Line]:
 def _seen(sight: Sight, what: str, place: int, kind: int, fields: Sequence[int]) -> Line:
     """`shown in hand of Ann: King`"""
     (where, text), (there, told) = (_seen_in(setting, sight, place, kind, fields) for setting in _voices(sight))
-    return Line("", f"{what}{where}", text, f"{what}{there}: {told}")
+    return Line("", f"{what}{where}", text, f"{what}{there}: {told}", card=True)
 
 
 def _seen_in(setting: Setting, sight: Sight, place: int, kind: int, fields: Sequence[int]) -> tuple[str, str]:

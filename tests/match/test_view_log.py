@@ -1,0 +1,70 @@
+"""What is told of a game as one player saw it: in lines, for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rulewright as rw
+
+ASKED = """
+game "Asked"
+players Ann, Bob
+card Card
+card Ace is Card
+card King is Card
+board square 2 by 1
+labels "labels.csv"
+zone hand of each player: visible to owner
+zone heap
+setup:
+    place Ace in hand of Ann
+    place King in hand of Ann
+action Show:
+    pick c in hand of mover
+    do:
+        move c to heap
+    say "{c}"
+flow:
+    mover = Ann
+    may "Begin at once?":
+        nothing
+    may "Sure":
+        nothing
+    pick "Which card goes?": gone in hand of Ann
+    move gone to heap
+    pick there in sites
+    may pick other in 1..2
+    choose "Show which?": Show
+    tie
+"""
+
+
+def asked(tmp_path: Path, lang: str = "") -> rw.State:
+    (tmp_path / "asked.rules").write_text(ASKED, encoding="utf-8")
+    labels = "text,es\nBegin at once?,¿Empezar?\nWhich card goes?,¿Qué carta?\nthere,ahí\nAce,As\n"
+    (tmp_path / "labels.csv").write_text(labels, encoding="utf-8")
+    state = rw.load(tmp_path / "asked.rules", language=lang).start(seed=1)
+    for text in ("yes", "no", "Ace", "b1", "decline", "King"):
+        state = state.play(text)
+    return state
+
+
+def test_answers_are_told_behind_what_was_asked(tmp_path: Path) -> None:
+    state = asked(tmp_path)
+    told = ("Ann: Begin at once? yes", "Ann: Sure: no", "Ann: Which card goes? Ace", "Ann: there b1", "Ann: decline")
+    assert state.view("Ann").told == (*told, "Ann: King")
+    assert state.view("Bob").told == (told[0], told[2], told[3], "Ann: King")  # that Ann declined is not told
+    answers = [f"Ann: {one.made.answer()}" for one in state.line if one.made]
+    assert answers == [*told, "Ann: King"]
+
+
+def test_the_log_and_records_hold_the_answers_alone(tmp_path: Path) -> None:
+    state = asked(tmp_path)
+    texts = ("yes", "decline", "Ace", "b1", "decline", "King")
+    assert state.log == texts and state.view("Ann").log == tuple(f"Ann: {text}" for text in texts)
+    assert "?" not in state.record() and "?" not in state.view("Ann").record()
+
+
+def test_questions_are_told_in_the_language_that_is_spoken(tmp_path: Path) -> None:
+    told = asked(tmp_path, "es").view("Bob").told
+    assert told == ("Ann: ¿Empezar? yes", "Ann: ¿Qué carta? As", "Ann: ahí b1", "Ann: King")
