@@ -410,13 +410,15 @@ def test_whole_games(battlefield: str) -> None:
 
 
 def check_games(battlefield: str, number: int, alike: int, seed: int) -> None:
-    """Random games end within their turns, without an error in the rules, and somebody wins; some of them are the same
-    in both engines."""
+    """Random games end within their turns, without an error in the rules; some of them are the same in both engines.
+    Somebody wins, but for battles on the moorlands that end with equal points."""
     options = battle_options(battlefield, Random(seed), "own")
     game = rw.load(RULES, options, engine="native")
     games = game.playouts(number, seed=seed)
     assert game.engine == "native"
-    assert games.finished.all() and (games.returns.max(axis=1) == 1).all() and (games.returns.min(axis=1) == -1).all()
+    won, lost = games.returns.max(axis=1), games.returns.min(axis=1)
+    assert games.finished.all() and (lost == -won).all() and set(won) <= {0.0, 1.0}
+    assert won.all() or (battlefield == MOORLANDS and won.mean() > 0.5)
     same = rw.load(RULES, options, engine="reference").playouts(alike, seed=seed, jobs=1)
     assert (same.lengths == games.lengths[:alike]).all() and (same.returns == games.returns[:alike]).all()
 
