@@ -139,7 +139,8 @@ def follow(
             asked = play.send(chosen)
     except StopIteration:
         state = past_spells(state, table)
-        same(state, table, zones=not state.over)  # what lies there does not matter any more
+        if not state.over:  # the end comes in the middle of an attack, and what would follow it does not matter
+            same(state, table, zones=True)
     return state, happened
 
 
