@@ -155,6 +155,40 @@ def test_what_a_card_says_is_told_on_request() -> None:
     ) in result.output
 
 
+def test_who_asks_about_one_kind_is_told_everything(tmp_path: Path) -> None:
+    """Constants that all kinds have alike, copies of each player, the comment above a kind without a text."""
+    rules = """language 1
+players Ann, Bob
+## They fly
+## at night.
+card Bird from "birds.csv":
+    legs = 2
+    copies of each player = 3
+## It hoots.
+card Owl is Bird
+zone hand of each player: Bird, visible to owner
+setup:
+    place Owl of Ann, Crow of Ann in hand of Ann
+turn:
+    may "Go on?":
+        nothing
+end:
+    tie when turn_number > 3
+"""
+    (tmp_path / "birds.csv").write_text("name,cost,text\nOwl,1,\nCrow,2,It caws.\n", encoding="utf-8")
+    (tmp_path / "birds.rules").write_text(rules, encoding="utf-8")
+    (tmp_path / "one.rules").write_text(rules.replace("players Ann, Bob", "players Ann"), encoding="utf-8")
+    told = CliRunner().invoke(root, ["play", "birds.rules"], input="card owl\ncard crow\ncard bird\nquit\n").output
+    assert told.endswith(
+        "Owl, a kind of Bird\n  It hoots.\n  legs 2, cost 1; 3 for each player; 1 in hand of Ann\n"
+        "Crow, a kind of Bird\n  It caws.\n  legs 2, cost 2; 3 for each player; 1 in hand of Ann\n"
+        "Bird\n  They fly at night.\n  legs 2\n"
+    )
+    assert "legs" not in told.partition("Ann to move")[0]
+    alone = CliRunner().invoke(root, ["play", "one.rules"], input="card owl\nquit\n").output
+    assert "legs 2, cost 1; 3 in the game;" in alone
+
+
 def test_where_others_hold_a_card_is_not_told() -> None:
     result = play("orchard", "card old oak\nquit\n")
     assert "Old Oak (O), a kind of Fruit\n  cost 2; 1 in the game\n" in result.output

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 from constructs.playing import load
-from rulewright.match.key import Key, called, key
+from rulewright.match.key import Key, ground_called, key
 
 LAKE = """
 language 1
@@ -170,5 +170,5 @@ def test_where_ground_of_a_name_is(name: str, found: list[tuple[str, str, tuple[
     state = load(lake()).start(1)
     board = state.game.setting.declared.board
     assert board is not None
-    told = called(state.game.setting, state.grounds(), name)
+    told = ground_called(state.game.setting, state.grounds(), name)
     assert [(name, mark, tuple(board.names[site] for site in sites)) for name, mark, sites in told] == found

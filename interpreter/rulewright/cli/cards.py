@@ -149,16 +149,17 @@ def about_cards(seen: State | View, name: str, width: int) -> list[str]:
     if len(kinds) > _MOST:
         names = [face(setting, kind).name for kind in kinds]
         return _wrapped(f"{name} may be {', '.join(names[:-1])} or {names[-1]}.", width)
-    told = [line for kind in kinds for line in _about(face(setting, kind), _where(seen, kind), width)]
+    faces = [(face(setting, kind, whole=True), _where(seen, kind)) for kind in kinds]
+    told = [line for one, where in faces for line in _about(one, where, len(setting.declared.players), width)]
     return [*told, *ground]
 
 
 def _ground(seen: State | View, name: str, width: int) -> list[str]:
     """Where the ground of a name or a mark is: `water (~): c3, c4`."""
-    from rulewright.match.key import called
+    from rulewright.match.key import ground_called
 
     board = seen.game.setting.declared.board
-    found = called(seen.game.setting, seen.grounds(), name) if board else []
+    found = ground_called(seen.game.setting, seen.grounds(), name) if board else []
     lines = []
     for told, mark, sites in found:
         where = ", ".join(board.names[site] for site in sites) if board else ""
@@ -178,11 +179,12 @@ def key_lines(seen: State | View, width: int) -> list[str]:
     return [*in_columns(texts, width), *(line for note in shown.notes for line in _wrapped(note, width))]
 
 
-def _about(one: Face, where: str, width: int) -> list[str]:
+def _about(one: Face, where: str, players: int, width: int) -> list[str]:
     above = f", a kind of {', '.join(one.above)}" if one.above else ""
     letter = f" ({one.letter})" if one.letter and one.letter != one.name else ""
     constants = ", ".join(f"{name} {value}" for name, value in one.constants.items())
-    copies = f"{one.copies} in the game" if one.copies is not None else ""
+    each = one.each_player and players > 1
+    copies = f"{one.copies} {'for each player' if each else 'in the game'}" if one.copies is not None else ""
     facts = "; ".join(filter(None, [constants, copies, where]))
     lines = [one.name + letter + above]
     for text in (one.text, facts):

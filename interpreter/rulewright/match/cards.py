@@ -1,7 +1,8 @@
 """What a kind says of itself, as printed on its card: its constants and its text.
 
-Of its constants those are worth telling that are not the same for all kinds that have them. Texts come from the kind's
-table: the column `text`, in another language `text_es`.
+Of its constants those are worth telling in lists that are not the same for all kinds that have them; who asks about one
+kind is told all. Texts come from the kind's table: the column `text`, in another language `text_es`. In its place may
+stand the comment `## …` above the kind.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from rulewright.semantics.symbols import ConstantFamily, KindDecl
 @dataclass(frozen=True, slots=True)
 class Face:
     """A kind for people: its letter in pictures ("" in a game without a board), its name, its constants in words, its
-    text, what it is besides (`is`, the kinds above it), how many of it exist (None: no number)."""
+    text, what it is besides (`is`, the kinds above it), how many of it exist (None: no number), of each player or
+    not."""
 
     letter: str
     name: str
@@ -29,19 +31,21 @@ class Face:
     text: str
     above: tuple[str, ...]
     copies: int | None
+    each_player: bool = False
 
 
-def face(setting: Setting, index: int) -> Face:
-    """What the kind of this index says."""
+def face(setting: Setting, index: int, *, whole: bool = False) -> Face:
+    """What the kind of this index says; `whole`: with everything that it has in common with others."""
     declared = setting.declared
     kind = declared.kinds[index]
     return Face(
         letters(declared)[index] if declared.board else "",
         kind_name(setting, kind),
-        {called(setting, family): value_text(setting, family, index) for family in telling(setting, kind)},
-        text_of(setting, kind),
+        {called(setting, family): value_text(setting, family, index) for family in telling(setting, kind, whole=whole)},
+        text_of(setting, kind) or (_described(setting, kind) if whole else ""),
         tuple(kind_name(setting, one) for one in kind.ancestors()[1:]),
-        declared.supply_of(kind) if kind.copies is not None and not kind.children else None,
+        kind.copies if not kind.children else None,
+        kind.copies_each_player,
     )
 
 
@@ -50,8 +54,9 @@ def called(setting: Setting, family: ConstantFamily) -> str:
     return setting.say(setting.declared.member_name(family.name))
 
 
-def telling(setting: Setting, kind: KindDecl) -> list[ConstantFamily]:
-    """The constants of a kind that tell it from others, in the order in which they are declared, from the top down."""
+def telling(setting: Setting, kind: KindDecl, *, whole: bool = False) -> list[ConstantFamily]:
+    """The constants of a kind that tell it from others, or with `whole` all of them, in the order in which they are
+    declared, from the top down."""
     families: dict[str, ConstantFamily] = {}
     for one in reversed(kind.ancestors()):
         families |= one.constants
@@ -60,7 +65,7 @@ def telling(setting: Setting, kind: KindDecl) -> list[ConstantFamily]:
         for family in families.values()
         if kind.index in family.values
         and called(setting, family)
-        and len({family.values[at] for at in _lowest(setting, family)}) > 1
+        and (whole or len({family.values[at] for at in _lowest(setting, family)}) > 1)
     ]
 
 
@@ -93,6 +98,11 @@ def text_of(setting: Setting, kind: KindDecl) -> str:
     own = kind.texts.get(f"text_{setting.language}", "") if setting.language else ""
     text = kind.texts.get("text", "")
     return " ".join((own or setting.say(text)).split())
+
+
+def _described(setting: Setting, kind: KindDecl) -> str:
+    """The comment above a kind's declaration, "" if there is none."""
+    return " ".join(setting.say(kind.doc).split())
 
 
 def found(setting: Setting, name: str, *, exactly: bool = False) -> list[int]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.match.pieces import Marked, Piece, Standing, pieces, title
 from rulewright.match.setting import Setting
+from rulewright.match.sides import Side
 from rulewright.match.zones import UNKNOWN
 from rulewright.semantics.marks import letters
 from rulewright.semantics.symbols import KindDecl
@@ -91,19 +92,27 @@ def _beside(setting: Setting, stands: Iterable[Standing], shown: Iterable[Piece]
         lines.append("Behind a mark: how many stand there (x2 after a number).")
     if any(stand.down and stand.kind >= 0 for stand in stands):
         lines.append("? behind a letter: face down.")
-    numbers = dict.fromkeys(side.name for stand in stands for side in stand.sides if side.text.lstrip("-").isdecimal())
+    sides = [side for stand in stands for side in stand.sides]
+    called = {side.name: setting.say(setting.declared.member_name(side.name)) for side in sides}
+    numbers = dict.fromkeys(called[side.name] for side in sides if _is_number(side))
     words = dict.fromkeys(
-        (setting.declared.look(side.text).letter or (side.text or side.name)[:1], setting.say(side.text or side.name))
-        for stand in stands
-        for side in stand.sides
-        if not side.text.lstrip("-").isdecimal()
+        (
+            setting.declared.look(side.text).letter or (side.text or side.name)[:1],
+            setting.say(side.text) or called[side.name],
+        )
+        for side in sides
+        if not _is_number(side)
     )
     at = [f"{letter} {name}" for letter, name in words]
-    at += [f"numbers {', '.join(map(setting.say, numbers))}"] if numbers else []
+    at += [f"numbers {', '.join(numbers)}"] if numbers else []
     return [*lines, *([f"At the sides: {', '.join(at)}."] if at else [])]
 
 
-def called(setting: Setting, marked: Iterable[Marked], name: str) -> list[tuple[str, str, tuple[int, ...]]]:
+def _is_number(side: Side) -> bool:
+    return side.text.lstrip("-").isdecimal()
+
+
+def ground_called(setting: Setting, marked: Iterable[Marked], name: str) -> list[tuple[str, str, tuple[int, ...]]]:
     """The ground that has this mark or name: its name, its mark and the sites where it is (none: nowhere now)."""
     wanted = name.casefold()
     found: dict[tuple[str, str], list[int]] = {}

@@ -59,6 +59,7 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
             parent=None,
             span=item.name.span,
             tags=tuple(tag.text for tag in item.tags),
+            doc=item.doc or "",
         )
         if declare(env, item.name, kind):
             env.game.kinds.append(kind)

@@ -139,8 +139,8 @@ class ConstantFamily:
 class KindDecl:
     """A kind. `copies` None means no more than the sites hold; `copies_each_player` makes it a number per player.
     `held`: a var or field may hold components of it. `texts`: what its row of a table says for people, by column
-    (`text`, `es` …). `own_sides`: what this kind is the topmost to say about sides that turn; `rotation` is a field of
-    it then."""
+    (`text`, `es` …), `doc` the comment `## …` above its declaration ("" for none). `own_sides`: what this kind is
+    the topmost to say about sides that turn; `rotation` is a field of it then."""
 
     index: int
     name: str
@@ -159,6 +159,7 @@ class KindDecl:
     placed: bool = False
     tags: tuple[str, ...] = ()
     texts: dict[str, str] = field(default_factory=dict)
+    doc: str = ""
     own_sides: Domain | None = None
 
     @property
