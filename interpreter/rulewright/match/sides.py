@@ -6,7 +6,7 @@ held at first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,11 +85,15 @@ def looks(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> Looks:
         values = _values(setting, machine, ref, field)
         if field.each is not None and field.each.turns and values:
             sides += [(at, number, side) for at, side in _sides(setting, machine, kind, field, values, rotation)]
-        elif not setting.declared.member_name(field.name):
-            continue
         elif field.each is None and not field.cycle and values and values[0] != first_value(field):
-            held.append((setting.declared.member_name(field.name), _text(setting, machine, values[0], field.type)))
+            held.append((field.name, _text(setting, machine, values[0], field.type)))
     return Looks(rotation, tuple(side for _, _, side in sorted(sides, key=lambda one: one[:2])), tuple(held))
+
+
+def told_fields(setting: Setting, fields: Iterable[tuple[str, str]]) -> list[str]:
+    """Fields as people are told of them: `damage 2`, `has moved`."""
+    names = ((setting.declared.member_name(name), text) for name, text in fields)
+    return [f"{setting.say(name)} {text}".rstrip() for name, text in names if name]
 
 
 def _families(kind: KindDecl) -> list[ConstantFamily]:

@@ -23,7 +23,7 @@ from rulewright.match.pieces import (
     title,
 )
 from rulewright.match.setting import Setting
-from rulewright.match.sides import Looks, fields_of, printed
+from rulewright.match.sides import Looks, fields_of, printed, told_fields
 from rulewright.match.tiled import by_site, described, shows_tiles, side_texts
 from rulewright.match.zones import Zone, zones
 
@@ -73,7 +73,7 @@ def svg_of(
 def _tile(setting: Setting, site: int, here: Sequence[Piece], stands: Sequence[Standing], words: str) -> TileFigure:
     """All that stands on a site; every part of it tells the whole in words."""
     figures = tuple(Figure(site, piece.sign, piece.owner, words, piece.colour) for piece in here)
-    fields = [f"{setting.say(name)} {text}".rstrip() for one in stands if one.site == site for name, text in one.fields]
+    fields = [text for one in stands if one.site == site for text in told_fields(setting, one.fields)]
     return TileFigure(figures, side_texts(setting, stands, site), ", ".join(fields))
 
 
@@ -113,7 +113,7 @@ def _figures(setting: Setting, stands: Sequence[Standing]) -> list[Figure]:
     notes: dict[int, list[str]] = {}
     for stand in stands:
         lasting = {field.name for field in fields_of(setting.declared.kinds[stand.kind]) if field.until is None}
-        told = [f"{setting.say(name)} {text}".rstrip() for name, text in stand.fields if name in lasting]
+        told = told_fields(setting, (one for one in stand.fields if one[0] in lasting))
         notes.setdefault(stand.site, []).extend(told)
     for piece in (piece for here in by_site(setting, stands).values() for piece in here):
         layer = piece.site, piece.layer

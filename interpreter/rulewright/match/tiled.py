@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from rulewright.drawing import Cell, describe_links, draw_tiles, draws_tiles, text_width
 from rulewright.match.pieces import Marked, Piece, Standing, from_above, ground_marks, pieces, title
 from rulewright.match.setting import Setting
-from rulewright.match.sides import Side
+from rulewright.match.sides import Side, told_fields
 from rulewright.semantics.types import IntType
 
 _COLUMN, _WIDTH = 33, 99
@@ -96,7 +96,7 @@ def listed(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked
     layers: dict[int, set[int]] = {}
     for stand in stands:
         layers.setdefault(stand.site, set()).add(stand.layer)
-        if stand.fields:
+        if told_fields(setting, stand.fields):
             telling.add(stand.site)
     telling |= {site for site, found in layers.items() if len(found) > 1}
     return _flowing(
@@ -131,7 +131,7 @@ def about_fields(setting: Setting, stand: Standing, *, whole: bool = True) -> li
     """Fields, and what the sides have, of each member by direction: `damage 2`, `walled E`, `more NE 2, E 2`."""
     board = setting.declared.board
     assert board is not None
-    fields = [f"{setting.say(name)} {text}".rstrip() for name, text in stand.fields]
+    fields = told_fields(setting, stand.fields)
     members: dict[str, list[str]] = {}
     for side in stand.sides if stand.kind >= 0 else ():
         if whole or side.name != _drawn_alone(setting, stand.kind):
