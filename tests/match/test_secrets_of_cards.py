@@ -117,10 +117,44 @@ action Turn:
     pick c in hand of mover
     do:
         c.kind = A
+action Onto:
+    pick c in hand of mover
+    pick a in Army of mover
+    do:
+        move c to load of a
+    say "{c} onto {a.at}{mark(a.owner == mover)}"
+action Trade:
+    pick c in hand of mover
+    pick d in hand of other
+    do:
+        move c to hand of other
+        move d to hand of mover
+    say "{c} for {d}"
+action Tag:
+    pick c in hand of mover
+    do:
+        move c to dark
+    say "{c}{mark(c is A)}"
+action Rate:
+    pick c in hand of mover
+    pick d in heap
+    do:
+        move c to dark
+    say "{d} by {c} {rated(c)}"
+define mark(so: bool): text = "!" if so else ""
+define rated(c: Card): int = c.rank
 setup:
     move supply(Card) to deck
     shuffle deck
 """
+
+SAID = {
+    "Onto": lambda c, a: f"{c} onto {a}!",
+    "Trade": lambda c, d: f"{c} for {d}",
+    "Tag": lambda c: c + ("!" if c == "A" else ""),
+    "Rate": lambda c, d: f"{d} by {c} {RANK[c]}",
+}
+"""Some moves as the rules write them, from the names of their picks."""
 
 RANK = {"A": 1, "B": 2, "C": 0}
 
@@ -230,6 +264,27 @@ class Cards(Table):
             case "Load":
                 own = [site for site, owner in self.armies.items() if owner == player]
                 return [option for card in mine for site in own for option in to(("load", site), [card], site)]
+            case "Onto":
+                return self.options(player, "Load")
+            case "Tag":
+                return to("dark", mine)
+            case "Trade":
+
+                def trade(card: Card, against: Card) -> None:
+                    self.move(card, theirs)
+                    self.move(against, hand)
+
+                return [
+                    ([card, against], (), lambda card=card, against=against: trade(card, against))  # type: ignore[misc]
+                    for card in mine
+                    for against in self.picks(player, theirs)
+                ]
+            case "Rate":
+                return [
+                    ([card, by], (), lambda card=card: self.move(card, "dark"))  # type: ignore[misc]
+                    for card in mine
+                    for by in self.picks(player, "heap")
+                ]
             case "Grab":
                 return [([], (site,), lambda site=site: self.army(site, player)) for site in self.armies]  # type: ignore[misc]
             case "Slot":
@@ -261,7 +316,8 @@ class Cards(Table):
             for cards, values, do in self.options(player, action):
                 words = [self.name(player, card) for card in cards], [str(value) for value in values]
                 first, second = words if action != "Take" else reversed(words)
-                found.append((" ".join([action, *first, *second]), (action, cards, values, do)))
+                said = SAID[action](*first, *second) if action in SAID else " ".join([action, *first, *second])
+                found.append((said, (action, cards, values, do)))
         if not found:
             return
         names = Counter(text for text, _ in found)
@@ -404,6 +460,41 @@ game(
     Cy: Grab
     """,
     (2, "Ann"),
+    last=place_armies,
+)
+game(
+    "moves of which others know a part",
+    """
+    Bob: Tell
+    Ann: Trade
+    Cy: Bury
+    Bob: Rate
+    Ann: Tag
+    """,
+    (1, "Ann"),
+    (1, "Bob"),
+    (1, "Cy"),
+)
+game(
+    "one of three is told",
+    """
+    Ann: Tell
+    Ann: Tag
+    Ann: Play
+    Ann: Tag
+    """,
+    (3, "Ann"),
+)
+game(
+    "armies on which somebody lays a card",
+    """
+    Ann: Onto
+    Bob: Grab
+    Ann: Tell
+    Bob: Onto
+    """,
+    (2, "Ann"),
+    (1, "Bob"),
     last=place_armies,
 )
 

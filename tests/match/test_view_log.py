@@ -68,3 +68,62 @@ def test_the_log_and_records_hold_the_answers_alone(tmp_path: Path) -> None:
 def test_questions_are_told_in_the_language_that_is_spoken(tmp_path: Path) -> None:
     told = asked(tmp_path, "es").view("Bob").told
     assert told == ("Ann: ¿Empezar? yes", "Ann: ¿Qué carta? As", "Ann: ahí b1", "Ann: King")
+
+
+PARTLY = """
+game "Partly"
+players Ann, Bob
+card Card:
+    cost = 3
+card Ace is Card
+card King is Card
+card Queen is Card
+piece Tower:
+    copies of each player = 1
+board square 2 by 1
+zone hand of each player: visible to owner
+zone dark: hidden
+setup:
+    place Tower of Bob on b1
+    place Ace in hand of Ann
+    place King in hand of Ann
+    place Queen in hand of Ann
+define gap(wide: bool): text = " on " if wide else ""
+action Build:
+    pick c in hand of mover
+    pick t in Tower
+    pick d in Tower when c is Ace
+    do:
+        move c to dark
+    say "{c}{gap(t != none)}{t.at}"
+action Ask:
+    pick c in hand of mover
+    do:
+        move c to dark
+    say "{c}"
+action Pay:
+    pick c in hand of mover
+    pick t in Tower
+    pick d in hand of mover when c is Ace
+    do:
+        move c to dark
+    say "{c} costs {c.cost}"
+flow:
+    mover = Ann
+    choose Ask
+    choose Pay
+    choose Build
+    tie
+"""
+
+
+def test_a_move_of_which_a_part_is_known_is_written_as_the_rules_say() -> None:
+    """What the reader does not know is `?`; where the rules look at it, its place is named, and no pick that was not
+    asked for."""
+    state = rw.loads(PARTLY).start(seed=1)
+    for text in ("Ace", "Queen costs 3", "King on b1"):
+        state = state.play(text)
+    assert state.view("Ann").log == ("Ann: Ace", "Ann: Queen costs 3", "Ann: King on b1")
+    assert state.view("Bob").log == ("Ann: Ask ?", "Ann: Pay hand of Ann b1", "Ann: ? on b1")
+    assert state.view("Bob").told == state.view("Bob").log
+    assert "? on b1" in state.view("Bob").record()

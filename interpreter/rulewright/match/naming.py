@@ -28,12 +28,14 @@ ANYONE = -2
 class Reader:
     """A seat that looks on while somebody decides, and has learned meanwhile which components some are. `decides`: it
     is the seat that decides; only that one sees places in unordered zones. `blind`: what lies in unordered zones into
-    which the seat does not look: it cannot tell which of them is picked, even if it knows some."""
+    which the seat does not look: it cannot tell which of them is picked, even if it knows some. `apart`: all decide
+    together, or in several steps, so that what the state holds need not be what the seat sees."""
 
     seat: int
     also: frozenset[int]
     decides: bool = False
     blind: frozenset[int] = frozenset()
+    apart: bool = False
 
 
 Knower = int | Reader | None

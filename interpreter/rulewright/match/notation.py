@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import count, pairwise
 from typing import Any
 
 from rulewright.engines.protocol import Act, PlayError, Stopped, Value
@@ -30,6 +30,7 @@ _LAST = re.compile(r"\w(?P<sign>x|[^\w\s])(?P<end>[a-z]{0,2}\d+)$")
 DECLINE = "decline"
 YES = "yes"
 NO = "no"
+UNKNOWN = "?"
 
 Step = tuple[Any, Stopped, Act]
 """One step of a move: the state in which it is made, the stop there, the act."""
@@ -237,10 +238,15 @@ def filled(
     notation: Sequence[str | Shown],
     args: tuple[Value, ...],
     seat: Knower = None,
+    hidden: Collection[int] = (),
 ) -> str:
-    """A template with the values that its routine yields."""
-    values = iter(setting.engine.generate(routine, machine, args)[0].picks)
-    return "".join(
-        part if isinstance(part, str) else show(setting, machine, next(values), part, say=True, seat=seat)
-        for part in notation
-    )
+    """A template with the values that its routine yields, `?` for those whose numbers are `hidden`."""
+    values = zip(count(), setting.engine.generate(routine, machine, args)[0].picks)
+    texts = []
+    for part in notation:
+        if isinstance(part, str):
+            texts.append(part)
+            continue
+        number, value = next(values)
+        texts.append(UNKNOWN if number in hidden else show(setting, machine, value, part, say=True, seat=seat))
+    return "".join(texts)

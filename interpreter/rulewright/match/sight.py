@@ -276,13 +276,16 @@ class Sight:
                 found.append((place, self.contents(cells, place - self.first_zone).index(ref)))
         return found
 
-    def picked(self, alternative: Alternative, act: Act) -> int:
-        """The components among the picks of an act of one step, as a set of references."""
+    def picked(self, alternative: Alternative, act: Act, only: int = -1) -> int:
+        """The components among the picks of an act of one step, or in the pick of that number alone, as a set of
+        references."""
         ways = self._picked.get(id(alternative))
         if ways is None:
             ways = self._picked[id(alternative)] = tuple(_component_picks(alternative))
         found = 0
         for at, sort in ways:
+            if only not in (-1, at):
+                continue
             value = act.picks[at] if at < len(act.picks) else -1
             if sort == "list":
                 for ref in value:  # type: ignore[union-attr]

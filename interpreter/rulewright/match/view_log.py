@@ -1,7 +1,8 @@
 """What happened, as one player saw it, in lines: `South: Play Owl`, `d6: 4`, `deck: Owl`.
 
 A move whose every pick the player knows, at the latest when it is made, is written as the rules write it, any other in
-the default notation, in which what is not known is named by where it lies. Of chance there is what fell in the open,
+the default notation, in which what is not known is named by where it lies; or as the rules write it with `?` for what
+is not known, if nothing else of it depends on that. Of chance there is what fell in the open,
 and the cards that the player saw leave a pile into which the player does not look. What others do while all decide
 together stands where it is seen.
 """
@@ -9,10 +10,10 @@ together stands where it is seen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulewright.engines.protocol import Act, Stopped
+from rulewright.engines.protocol import Act, Stopped, Value
 from rulewright.match.naming import Reader, kind_name, zone_name
 from rulewright.match.notation import DECLINE, YES, Step, alternative_of, answered, filled, joined, pick_texts, steps_of
 from rulewright.match.observed import declines
@@ -22,6 +23,7 @@ from rulewright.match.sight import Sight
 from rulewright.match.values import NONE, members, show
 from rulewright.match.zones import field_texts
 from rulewright.program import tellings
+from rulewright.program.ir import Alternative
 from rulewright.program.typeof import family
 
 if TYPE_CHECKING:
@@ -79,7 +81,8 @@ def _step(sight: Sight, state: State) -> Logged:
         act = before._acts[state._index]
         learned = frozenset() if apart is not None else _learned(sight, base) - _undecided(sight, before._machine)
         decides = stop.chooser == sight.seat
-        reader = Reader(sight.seat, learned, decides, frozenset() if decides else sight.unseen(before._machine))
+        blind = frozenset() if decides else sight.unseen(before._machine)
+        reader = Reader(sight.seat, learned, decides, blind, bool(apart is not None or act.path))
         text, told = (_act(setting, sight, reader, before._machine, stop, act) for setting in _voices(sight))
         mover = state.game.players[stop.chooser]
         told = answered(sight.setting, stop, act, told)
@@ -128,13 +131,46 @@ def _text(setting: Setting, sight: Sight, reader: Reader, step: Step) -> str:
         return DECLINE
     cells = sight.engine.cells(machine)
     if alternative.say is not None and all(
-        ref in reader.also or (ref not in reader.blind and sight.knows(cells, ref))
-        for ref in members(sight.picked(alternative, act))
+        _known(sight, reader, cells, ref) for ref in members(sight.picked(alternative, act))
     ):
         args = (*stop.args, *act.picks)
         return filled(setting, machine, alternative.say, alternative.notation, args, reader)
-    values = [text for _, text in pick_texts(setting, machine, alternative, act, seat=reader)]
+    if partly := _partly(setting, sight, reader, step, alternative):
+        return partly
+    picks = zip(act.picks, alternative.shown, pick_texts(setting, machine, alternative, act, seat=reader), strict=True)
+    values = [text for value, shown, (_, text) in picks if value != -1 or shown.sort in ("int", "bool")]
     return " ".join(filter(None, [alternative.action, *values])) or YES
+
+
+def _known(sight: Sight, reader: Reader, cells: Sequence[Value], ref: int) -> bool:
+    """Whether the reader knows, at the latest when the move is made, which component it is."""
+    return ref in reader.also or (ref not in reader.blind and sight.knows(cells, ref))
+
+
+def _partly(setting: Setting, sight: Sight, reader: Reader, step: Step, alternative: Alternative) -> str:
+    """A step as the rules write it, of which some picks are not known: `? onto King`. What is nothing but such a pick
+    is `?`; "" if something else would tell more than the reader knows. Whether it would is seen from what the rules
+    read, never from what it comes to."""
+    machine, stop, act = step
+    cells = sight.engine.cells(machine)
+    knew = replace(reader, also=frozenset())
+    at_last, before = (
+        {
+            number
+            for number in range(len(act.picks))
+            if all(_known(sight, one, cells, ref) for ref in members(sight.picked(alternative, act, number)))
+        }
+        for one in (reader, knew)
+    )
+    if alternative.say is None or not all(
+        isinstance(part, int) or (part is not None and not reader.apart and before.issuperset(part))
+        for part in alternative.parts
+    ):
+        return ""
+    hidden = [at for at, part in enumerate(alternative.parts) if isinstance(part, int) and part not in at_last]
+    args = (*stop.args, *act.picks)
+    text = filled(setting, machine, alternative.say, alternative.notation, args, reader, hidden)
+    return text if any(sign.isalnum() for sign in text) else f"{alternative.action} {text}"
 
 
 def _told(sight: Sight, machine: Any) -> list[Line]:

@@ -61,6 +61,11 @@ class Shown:
     of: Shown | None = None
 
 
+Part = int | tuple[int, ...] | None
+"""What a value in a notation reads: it is the pick of that number and nothing else; or it reads these picks, and
+besides nothing that changes; or (None) it may read anything."""
+
+
 @dataclass(slots=True, eq=False)
 class Alternative:
     """One sort of move of a decision, for people: the action's name ("" for a pick or a yes/no), its picks' names and
@@ -70,7 +75,7 @@ class Alternative:
     that stands in `notation` (a str piece, or the Shown of the next value). None: the default notation.
     `then` likewise, evaluated on the state after the move, with the values in `then_notation`.
     `reasons` are the texts that `explain` refers to; `tell(n)` gives, for one that holds values, a generator like
-    `say`'s and its notation.
+    `say`'s and its notation. `parts`: what each value in `notation` reads.
     """
 
     action: str
@@ -83,6 +88,7 @@ class Alternative:
     reasons: tuple[str, ...] = ()
     tell: Callable[[int], tuple[Routine, tuple[str | Shown, ...]] | None] | None = None
     spans: tuple[Span, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(slots=True, eq=False)

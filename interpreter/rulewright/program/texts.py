@@ -13,6 +13,7 @@ from rulewright.program import choices, ir
 from rulewright.program.builder import Builder, Level
 from rulewright.program.expressions import lower
 from rulewright.program.moves import used_locals
+from rulewright.program.parts import parts_of
 from rulewright.semantics import typed
 from rulewright.semantics import types as t
 from rulewright.source import Span
@@ -82,6 +83,7 @@ def alternative(b: Builder, offer: typed.Offer, generator: ir.Routine) -> ir.Alt
         reasons,
         _teller(b, offer, generator),
         spans,
+        parts_of(offer, action.say) if action.say else (),
     )
 
 
