@@ -65,14 +65,16 @@ def _reads(expr: typed.Expr, known: Mapping[typed.Local, Reads], deep: int) -> R
         case typed.IsKind(subject=subject):
             return _reads(subject, known, deep)
         case typed.Call(generic=generic, args=args) if deep < _DEEP and not generic.modifiers:
-            found = [_reads(arg, known, deep) for arg in args]
-            for method in generic.methods:
-                inner = dict(zip(method.params, found, strict=True))
-                body = method.body if isinstance(method.body, typed.Expr) else None
-                found.append(None if body is None else _reads(body, inner, deep + 1))
-            return _union(found)
+            given = [_reads(arg, known, deep) for arg in args]
+            return _union([*given, *(_method(method, given, deep) for method in generic.methods)])
         case _:
             return None
+
+
+def _method(method: typed.Method, given: list[Reads], deep: int) -> Reads:
+    """What the body of a definition reads, for arguments that read what is given."""
+    inner = dict(zip(method.params, given, strict=True))
+    return _reads(method.body, inner, deep + 1) if isinstance(method.body, typed.Expr) else None
 
 
 def _all(parts: Iterable[typed.Expr], known: Mapping[typed.Local, Reads], deep: int) -> Reads:
