@@ -120,6 +120,18 @@ def test_highlighted_sites_stand_in_brackets() -> None:
     )
 
 
+def test_brackets_side_by_side_may_share_their_room() -> None:
+    """Two characters and one between them, three a step: a bracket closes unless the next one begins there."""
+    check(
+        draw_text(square(4, 2), {0: "Pa", 1: "q", 4: "Ra", 5: "Sa", 7: "Ta"}, highlight=[0, 1, 2, 4, 7], tight=True),
+        """
+        2 |[Ra]Sa . [Ta]
+        1 |[Pa[q][.] .
+            a  b  c  d
+        """,
+    )
+
+
 def test_notes_stand_under_the_picture() -> None:
     board = with_links(points(2, 1), [Link("b1", "E", "a1", "E", "ring"), Link("a1", "N", "b1", "S")])
     check(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
+from rulewright.cli.terminal import width, wrapped
 from rulewright.source import Source, Span
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ class Person:
 
     def refuse(self, message: str) -> None:
         """See `Answers`."""
-        click.echo(message)
+        for line in wrapped(message, width()):
+            click.echo(line)
 
 
 class Script:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.board import board_text
 from rulewright.cli.common import report
-from rulewright.cli.terminal import wants_colour
+from rulewright.cli.terminal import wrapped
 
 if TYPE_CHECKING:
     from rulewright.engines.choose import EngineName
@@ -98,61 +98,6 @@ def headline(game: Game) -> str:
     return game.say(game.title) + (f" ({options})" if options else "")
 
 
-def board_text(state: State | View, chosen: Collection[int] = ()) -> str:
-    """The board in colours where the terminal has them, sites that may be `chosen` in brackets (but not among big
-    cells); "" without a board."""
-    from rulewright.match import picture, tiled
-    from rulewright.match.pieces import from_above, ground_marks
-
-    setting = state.game.setting
-    board = setting.declared.board
-    if board is None:
-        return ""
-    if tiled.shows_tiles(setting):
-        painter = _Painter()
-        paint = painter.paint if wants_colour(sys.stdout) else tiled.plain
-        return painter.painted(tiled.tiled(setting, state.standing(), state.grounds(), paint))
-    grounds = ground_marks(state.grounds())
-    stands = picture.marks(setting, state.standing())
-    notes = tiled.listed(setting, state.standing(), state.grounds())
-    marks = {**{site: ground.mark for site, ground in grounds.items()}, **stands}
-    if not wants_colour(sys.stdout):
-        return picture.draw(board, marks, stands, notes, chosen)
-    colours = {site: ground.colour for site, ground in grounds.items()}
-    seen = reversed(from_above(setting, state.pieces()))
-    colours |= {piece.site: piece.colour if piece.owner >= 0 else "" for piece in seen}
-    painter = _Painter()
-    holders = {site: painter.paint(mark, colours[site]) for site, mark in marks.items()}
-    return painter.painted(picture.draw(board, holders, stands, notes, chosen))
-
-
-class _Painter:
-    """Marks in colours, as a terminal with 256 of them shows them.
-
-    Escape sequences would be counted as text and spoil the columns. So private characters, as many as the mark is
-    wide, hold its place while the board is drawn.
-    """
-
-    def __init__(self) -> None:
-        self._painted: dict[str, str] = {}
-
-    def paint(self, mark: str, colour: str) -> str:
-        """What holds the place of a mark in a colour ("" for none)."""
-        from rulewright.drawing import text_width
-        from rulewright.drawing.palette import BLACK, nearest_of_256
-
-        holder = chr(0xF0000 + len(self._painted)) + "\ue000" * (text_width(mark) - 1)
-        painted = click.style(mark, fg=nearest_of_256(colour), bold=True) if colour not in ("", BLACK) else mark
-        self._painted[holder] = painted
-        return holder
-
-    def painted(self, text: str) -> str:
-        """A text with the marks where their places were held."""
-        for holder, mark in self._painted.items():
-            text = text.replace(holder, mark)
-        return text
-
-
 def sentences(state: State | View) -> list[str]:
     """The position in words, for those who do not see the board: `White: Pawn on a1, b1.`"""
     from rulewright.match.zones import zone_sentences
@@ -232,6 +177,7 @@ def position_text(
         setting = state.game.setting
         return "\n".join([*sentences(state), *(picture.in_words(setting, line) for line in state.variables())])
     own = hands(state, hand)
-    board, others = board_text(state, chosen), [zone for zone in state.zones() if zone not in own]
-    lines = [*([board] if board else []), *zone_lines(others, width), *state.variables()]
+    board, others = board_text(state, width, chosen), [zone for zone in state.zones() if zone not in own]
+    variables = [part for line in state.variables() for part in wrapped(line, width)]
+    lines = [*([board] if board else []), *zone_lines(others, width), *variables]
     return "\n".join([*lines, *(line for zone in own for line in shown_hand(state.game, zone, width))])

@@ -141,14 +141,14 @@ def _presets(game: Game) -> list[str]:
         f'preset "{say(name)}": ' + ", ".join(f"{say(option)} {say(value)}" for option, value in options.items())
         for name, options in game.presets.items()
     ]
-    return [line for text in told or ["There are no presets."] for line in wrapped(text)]
+    return [line for text in told or ["There are no presets."] for line in wrapped(text, width())]
 
 
 def _drawing(state: State | View, chosen: Sequence[Move | ViewMove], plain: bool, key: bool) -> str:
     """The position in lines, with `key` what its marks mean."""
     from rulewright.match.targets import targets
 
-    lines = [*wrapped(headline(state.game)), ""]
+    lines = [*wrapped(headline(state.game), width()), ""]
     text = position_text(state, plain, width=width(), chosen=targets(state.game.setting.declared.board, chosen))
     marks = ["", *key_lines(state, width())] if key else []
     if text:

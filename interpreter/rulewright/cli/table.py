@@ -82,15 +82,15 @@ class Table:
         """Show the end of the game; then nothing is secret any more."""
         self.show(state)
         for line in measured(state):
-            self.say(line)
-        self.say("The game is " + state.status + ".")
+            self.tell_all(line)
+        self.tell_all("The game is " + state.status + ".")
         if len(state.ranking) > 1 and len(self.game.players) > 2:
             for place, names in enumerate(state.ranking, 1):
-                self.say(f"{place}. {', '.join(map(self.game.say, names))}")
+                self.tell_all(f"{place}. {', '.join(map(self.game.say, names))}")
 
     def afterwards(self, state: State) -> State | None:
         """What the person at the terminal still wants when the game is over: a state to go on from, or None."""
-        self.say("`save FILE` writes the game down, `undo` takes the last move back, Enter leaves.")
+        self.tell_all("`save FILE` writes the game down, `undo` takes the last move back, Enter leaves.")
         turn = Turn(self, state)
         while answer := self.answers.next():
             word, what = command_in(answer)
@@ -109,7 +109,7 @@ class Table:
         """Say where things stand when a file of moves ends before the game does."""
         if not self.answers.asked:
             self.show(state)
-            self.say(f"{self.eyes.seen(state).status}.")
+            self.tell_all(f"{self.eyes.seen(state).status}.")
 
     def advance(self, state: State) -> State | None:
         """The state after the next move or the next fall of the dice; None when the person leaves."""
@@ -118,7 +118,7 @@ class Table:
             move = self.draw(outcomes)
             after = state.play(move)
             self.tell(after, f"{self.game.say(state.drawn)}: {move.told}")
-            return after
+            return self.changed(state, after)
         if self.decides(state):
             if not self.eyes.look(state, self.answers):
                 return None
@@ -146,19 +146,28 @@ class Table:
         """Tell what chance gave on the way to a state."""
         if self.eyes.open:
             for name, text in state.fell:
-                self.say(f"{self.game.say(name)}: {text}")
+                self.tell_all(f"{self.game.say(name)}: {text}")
         return state
 
     def moved(self, state: State, after: State, text: str) -> State:
-        """Tell a move that was made in a state, and what chance gave after it."""
+        """Tell a move that was made in a state, what chance gave after it, and what came of it."""
         told = after.made.answer(text) if after.made else text
-        self.tell(after, f"{self.game.say(state.mover or '')}: {told}")
-        return self.fallen(after)
+        lines = [f"{self.game.say(state.mover or '')}: {told}"] if self.eyes.open else self.eyes.news(after)
+        for line in [*(self.eyes.heading(state, after) if lines else []), *lines]:
+            self.tell_all(line)
+        self.fallen(after)
+        return self.changed(state, after)
+
+    def changed(self, state: State, after: State) -> State:
+        """Tell what can be seen to have changed."""
+        for line in () if self.silent else self.eyes.came_of(state, after):
+            self.tell_all(line)
+        return after
 
     def tell(self, after: State, *lines: str) -> None:
         """Tell what happened on the way to a state; in a game with secrets what whoever looks has seen of it."""
         for line in lines if self.eyes.open else self.eyes.news(after):
-            self.say(line)
+            self.tell_all(line)
 
     def draw(self, outcomes: Sequence[tuple[Move, Fraction]]) -> Move:
         """One outcome, with its exact probability."""
@@ -214,7 +223,7 @@ class Table:
 
     def tell_all(self, text: str) -> None:
         """Say a text in as many lines as it needs."""
-        for line in wrapped(text):
+        for line in wrapped(text, width()):
             self.say(line)
 
     def show(self, state: State, chosen: Collection[int] = ()) -> None:

@@ -113,11 +113,12 @@ def width() -> int:
     return shutil.get_terminal_size((100, 24)).columns
 
 
-def wrapped(text: str, indent: str = "  ") -> list[str]:
-    """A text in lines of the terminal, each line of it for itself; what goes on is indented."""
-    room = width()
+def wrapped(text: str, room: int) -> list[str]:
+    """A text in lines no wider than this, each line of it for itself; what goes on is indented."""
     return [
         part
         for line in text.splitlines() or [""]
-        for part in (textwrap.wrap(line, room, subsequent_indent=indent) if len(line) > room else [line])
+        for part in (
+            textwrap.wrap(line, room, subsequent_indent="  ", break_on_hyphens=False) if len(line) > room else [line]
+        )
     ]

@@ -12,7 +12,7 @@ from rulewright.cli.keeping import load_record, save_record
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
 from rulewright.cli.playing import sentence
 from rulewright.cli.reading import understood
-from rulewright.cli.terminal import width
+from rulewright.cli.terminal import width, wrapped
 
 if TYPE_CHECKING:
     from rulewright.cli.table import Table
@@ -73,12 +73,13 @@ class Turn:
         what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} {shown.asked}"
         count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
         mover = self.state.game.say(self.state.mover or "")
-        self.table.say(f"{mover} to move{asked}{so_far}: {count}{what}.")
+        self.table.tell_all(f"{mover} to move{asked}{so_far}: {count}{what}.")
         self.columns(shown.lines(width(), self.table.plain))
 
     def columns(self, lines: Sequence[str]) -> None:
         for line in lines:
-            self.table.say("  " + line)
+            for part in wrapped(line, width() - 2):
+                self.table.say("  " + part)
 
     # ---- answers ----
 
@@ -210,7 +211,7 @@ class Turn:
 
     def key(self) -> None:
         """Tell what the marks of the picture mean."""
-        lines = key_lines(self.table.eyes.seen(self.state), width())
+        lines = key_lines(self.table.eyes.seen(self.state), width() - 2)
         if not lines:
             self.table.answers.refuse("There are no marks to tell about.")
         self.columns(lines)
@@ -246,9 +247,9 @@ class Turn:
 
         try:
             told = understood(self.state, self.table.eyes.seen(self.state), text, self.allowed)
-            self.table.say(f"{told} may be played.")
+            self.table.tell_all(f"{told} may be played.")
         except IllegalMove as error:
-            self.table.say(sentence(str(error)))
+            self.table.tell_all(sentence(str(error)))
         except AmbiguousMove as error:
             self.several(error.move, error.candidates)
 

@@ -22,18 +22,20 @@ def draw_text(
     highlight: Collection[int] = (),
     notes: Sequence[str] = (),
     around: Collection[int] | None = None,
+    tight: bool = False,
 ) -> str:
     """The board as lines of plain text, without colour and without a newline at the end.
 
     `marks` gives what to write on a site, any text (usually one or two characters); other sites show `.`, empty edges
     `'` and empty vertices `+`. Sites of `highlight` stand in brackets. `notes` are lines written under the picture.
-    Of a torus the part around the sites `around` is shown, by default around those with marks.
+    With `tight` brackets share the room between sites that lie side by side: `[a[b]`. Of a torus the part around the
+    sites `around` is shown, by default around those with marks.
     """
     marks = {site: mark for site, mark in marks.items() if mark}
     shown = picture_lines(board, window_around(board, {*(marks if around is None else around), *highlight}))
     letters = [text for line in shown for _, text in line.letters]
     width = max(map(text_width, [*letters, *marks.values(), "."]))
-    pitch = _pitch(board, shown, width + (2 if highlight else 1))
+    pitch = _pitch(board, shown, width + (2 if highlight and not tight else 1))
     left = min(at for line in shown for at, _ in (*line.sites, *line.letters))
 
     digits = max(len(line.label) for line in shown)
@@ -44,11 +46,23 @@ def draw_text(
             at = round((distance - left) * pitch) + 1
             mark = marks.get(site, empty_mark(board, site))
             items.append((at - 1, f"[{mark}]") if site in highlight else (at, mark))
+        if tight:
+            items = _without_room(items)
         bar = "|" if line.label else " " if line.sites and digits else ""
         lines.append(f"{line.label:>{digits}} {bar or ' '}{spread(items)}")
     if not board.lettered or board.called:
         lines = _with_names(board, shown, lines)
     return "\n".join([*(line.rstrip() if not line.strip() else line for line in lines), *notes])
+
+
+def _without_room(items: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The texts without brackets that close where the next one begins."""
+    items = sorted(items)
+    begins = [*(at for at, _ in items[1:]), 1_000_000]
+    return [
+        (at, text[:-1] if text.endswith("]") and at + text_width(text) > begin else text)
+        for (at, text), begin in zip(items, begins, strict=True)
+    ]
 
 
 def _pitch(board: Board, shown: Sequence[PictureLine], room: int) -> int:

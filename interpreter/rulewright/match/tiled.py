@@ -8,7 +8,8 @@ since the picture shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import textwrap
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from rulewright.drawing import Cell, describe_links, draw_tiles, draws_tiles, text_width
 from rulewright.match.pieces import Marked, Piece, Standing, from_above, ground_marks, pieces, title
@@ -32,8 +33,14 @@ def shows_tiles(setting: Setting) -> bool:
     return any(kind.sides for kind in setting.declared.kinds) and draws_tiles(setting.declared.board)
 
 
-def tiled(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked], paint: Paint = plain) -> str:
-    """The board with all that stands on it, and the list of it."""
+def tiled(
+    setting: Setting,
+    stands: Iterable[Standing],
+    marked: Iterable[Marked],
+    paint: Paint = plain,
+    width: int = _WIDTH,
+) -> str:
+    """The board with all that stands on it, and the list of it in lines of this width."""
     board = setting.declared.board
     assert board is not None
     stands = tuple(stands)
@@ -47,7 +54,7 @@ def tiled(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked]
     }
     empty = {site: paint(ground.mark, ground.colour) for site, ground in ground_marks(marked).items()}
     told = [f"{board.names[site]} {words}" for site, words in described(setting, stands).items()]
-    return draw_tiles(board, cells, empty=empty, notes=[*describe_links(board), *_flowing(told)])
+    return draw_tiles(board, cells, empty=empty, notes=[*describe_links(board), *_flowing(told, width)])
 
 
 def by_site(setting: Setting, stands: Iterable[Standing]) -> dict[int, list[Piece]]:
@@ -80,15 +87,21 @@ def _letter(setting: Setting, side: Side) -> str:
     return setting.declared.look(side.text).letter or (side.text or side.name)[:1]
 
 
-def listed(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked]) -> list[str]:
+def listed(
+    setting: Setting,
+    stands: Iterable[Standing],
+    marked: Iterable[Marked],
+    width: int = _WIDTH,
+    crowded: Collection[int] = (),
+) -> list[str]:
     """What a picture of marks does not tell, in lines below: `a2 Man of Red (damage 2), on road`. It is about sites
     where something has fields that have changed, where several layers are taken, or where a number of the ground is
-    hidden."""
+    hidden; and about those that are too `crowded` to be shown."""
     board = setting.declared.board
     assert board is not None
     stands = tuple(stands)
     below: dict[int, list[str]] = {}
-    telling: set[int] = set()
+    telling = set(crowded)
     for one in marked:
         below.setdefault(one.site, []).append(one.name)
         if one.number:
@@ -104,7 +117,8 @@ def listed(setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked
             f"{board.names[site]} {words}" + (f", on {', '.join(below[site])}" if site in below else "")
             for site, words in described(setting, stands).items()
             if site in telling
-        ]
+        ],
+        width,
     )
 
 
@@ -148,12 +162,14 @@ def _drawn_alone(setting: Setting, kind: int) -> str:
     return ""
 
 
-def _flowing(texts: Sequence[str]) -> list[str]:
-    """The texts in a row, each from the next column on."""
+def _flowing(texts: Sequence[str], width: int) -> list[str]:
+    """The texts in a row, each from the next column on; a text wider than a line has lines of its own."""
     lines = [""]
     for text in texts:
         start = -(-(text_width(lines[-1]) + 2) // _COLUMN) * _COLUMN if lines[-1] else 0
-        if lines[-1] and start + text_width(text) > _WIDTH:
+        if text_width(text) > width:
+            lines += [*textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False), ""]
+        elif start + text_width(text) > width:
             lines.append(text)
         else:
             lines[-1] += " " * (start - text_width(lines[-1])) + text
