@@ -58,6 +58,37 @@ def test_the_table_is_no_wider_than_the_line(width: int, monkeypatch: pytest.Mon
     assert all(len(line) <= width for line in hand[: hand.index("")])
 
 
+def test_a_low_terminal_shows_the_hand_first_and_the_board_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = "   hand of South (4)  cost"
+    for lines, low in (("60", False), ("15", True)):
+        monkeypatch.setenv("LINES", lines)
+        seen = play("orchard", "board\nhand\nquit\n", "--seed", "1").output.splitlines()
+        assert seen[seen.index("") + 1] == (head if low else "2 | . . .")
+        assert seen.count(head) == 3
+
+
+def test_a_hand_that_is_the_same_is_told_in_short(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "beasts.csv").write_text(BEASTS["beasts.csv"], encoding="utf-8")
+    rules = BEASTS["beasts.rules"].replace("zone hand", "board square 2 by 2\nzone hand", 1)
+    rules = rules.replace('    may "Go on?":\n        nothing', "    choose Drop | Wait\n    choose Drop | Wait\n" * 2)
+    rules += """action Drop:
+    pick b in hand of mover
+    do:
+        remove b
+action Wait:
+    say "wait"
+"""
+    (tmp_path / "beasts.rules").write_text(rules, encoding="utf-8")
+    monkeypatch.setenv("LINES", "10")
+    seen = play("beasts.rules", "wait\nelk\nwait\nquit\n", "--seed", "1").output
+    turns = seen.split("Ann to move")
+    table, board = "hand of Ann (2)  cost", "\n\n2 | . .\n1 | . .\n    a b\n\n"
+    assert table in turns[0] and turns[0].endswith(board)
+    assert table not in turns[1] and f"hand of Ann (2): Owl, Elk{board}" in turns[1]
+    assert "hand of Ann (1)  cost" in turns[2]  # it has become another
+    assert turns[3].endswith(f"hand of Ann (1): Owl{board}")
+
+
 BEASTS = {
     "beasts.csv": "name,cost,deep,text\nOwl,2,0,Flies to any place of the board and back.\nElk,1,0,\nOx,1,5,Dives.\n",
     "beasts.rules": """language 1

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.board import board_text
+from rulewright.cli.cards import hands, shown_hand
 from rulewright.cli.common import report
 from rulewright.cli.terminal import wrapped
 
@@ -169,15 +170,31 @@ def position_text(
 ) -> str:
     """The board with the sites that may be `chosen` in brackets, or the position in sentences, the zones and the
     variables; below them the cards of the seat `hand` with what they say."""
-    from rulewright.cli.cards import hands, shown_hand
-    from rulewright.match import picture
-    from rulewright.match.zones import zone_lines
-
     if plain:
+        from rulewright.match import picture
+
         setting = state.game.setting
         return "\n".join([*sentences(state), *(picture.in_words(setting, line) for line in state.variables())])
+    board = board_text(state, width, chosen)
+    return "\n".join([*([board] if board else []), *beside_board(state, hand, width), *hand_text(state, hand, width)])
+
+
+def beside_board(state: State | View, hand: int, width: int) -> list[str]:
+    """The zones and the variables, without the cards of the seat `hand`."""
+    from rulewright.match.zones import zone_lines
+
     own = hands(state, hand)
-    board, others = board_text(state, width, chosen), [zone for zone in state.zones() if zone not in own]
-    variables = [part for line in state.variables() for part in wrapped(line, width)]
-    lines = [*([board] if board else []), *zone_lines(others, width), *variables]
-    return "\n".join([*lines, *(line for zone in own for line in shown_hand(state.game, zone, width))])
+    zones = zone_lines([zone for zone in state.zones() if zone not in own], width)
+    return [*zones, *(part for line in state.variables() for part in wrapped(line, width))]
+
+
+def hand_text(state: State | View, hand: int, width: int) -> list[str]:
+    """The cards of the seat `hand` with what they say."""
+    return [line for zone in hands(state, hand) for line in shown_hand(state.game, zone, width)]
+
+
+def hand_in_short(state: State | View, hand: int, width: int) -> list[str]:
+    """The same in a line for each zone."""
+    from rulewright.match.zones import zone_line
+
+    return [zone_line(zone, width) for zone in hands(state, hand)]

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.answers import Answers
+from rulewright.cli.board import board_text
 from rulewright.cli.eyes import Eyes
-from rulewright.cli.playing import headline, measured, position_text
-from rulewright.cli.terminal import width, wrapped
+from rulewright.cli.playing import beside_board, hand_in_short, hand_text, headline, measured, position_text
+from rulewright.cli.terminal import height, width, wrapped
 from rulewright.cli.turn import ABOUT, Turn, command_in, moves_made
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Table:
 
     `seats` say who plays. `undone` are the states that were taken back, the last one last. `notes` are comments by the
     number of the move they are about. `silent`: nothing is told on the way. `closed`: what is written down holds no
-    more than the person knows.
+    more than the person knows. `printed` is the hand that was shown last in this turn, with its seat.
     """
 
     game: Game
@@ -47,6 +48,7 @@ class Table:
     plain: bool = False
     silent: bool = False
     closed: bool = False
+    printed: tuple[object, ...] = ()
     undone: list[State] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)
 
@@ -124,6 +126,7 @@ class Table:
                 return None
             self.tell(state)
             return Turn(self, state).ask()
+        self.printed = ()
         move = self.random.choice(state.moves())
         return self.moved(state, self.played(state, move), move.told)
 
@@ -226,13 +229,29 @@ class Table:
         for line in wrapped(text, width()):
             self.say(line)
 
-    def show(self, state: State, chosen: Collection[int] = ()) -> None:
-        """Show the position with the sites that may be `chosen` in brackets, and below it the own cards with what they
-        say."""
+    def show(self, state: State, chosen: Collection[int] = (), *, below: int = 0, again: bool = False) -> None:
+        """Show the position with the sites that may be `chosen` in brackets, and the own cards with what they say.
+
+        Where the terminal is not high enough for it and the lines that follow `below`, the board comes last, and the
+        own cards are told only if they are not the same as before, or `again`.
+        """
         seen = self.eyes.seen(state)
-        text = position_text(seen, self.plain, self.eyes.hand(state), width(), chosen)
+        text = position_text(seen, plain=True) if self.plain else self._laid_out(seen, state, chosen, below, again)
         if text:
             self.say(f"\n{text}\n")
+
+    def _laid_out(self, seen: State | View, state: State, chosen: Collection[int], below: int, again: bool) -> str:
+        seat, room = self.eyes.hand(state), width()
+        beside, hand = beside_board(seen, seat, room), hand_text(seen, seat, room)
+        board = board_text(seen, room, chosen)
+        known, self.printed = self.printed, (seat, *hand)
+        whole = "\n".join([*([board] if board else []), *beside, *hand])
+        high = height()
+        if not board or high is None or whole.count("\n") + 3 + below <= high:
+            return whole
+        if known == self.printed and not again:
+            return "\n".join([*beside, *hand_in_short(seen, seat, room), "", board])
+        return "\n".join([*hand, *([""] if hand else []), *beside, "", board]).strip("\n")
 
     def record(self, state: State) -> str:
         """The game so far as it may be written down."""

@@ -113,6 +113,13 @@ def width() -> int:
     return shutil.get_terminal_size((100, 24)).columns
 
 
+def height() -> int | None:
+    """How many lines the terminal has; None where nobody looks at one."""
+    if os.environ.get("LINES") or sys.stdout.isatty():
+        return shutil.get_terminal_size((100, 24)).lines
+    return None
+
+
 def wrapped(text: str, room: int) -> list[str]:
     """A text in lines no wider than this, each line of it for itself; what goes on is indented."""
     return [

@@ -10,7 +10,7 @@ from rulewright.cli.cards import about_cards, about_zones, key_lines, nearest
 from rulewright.cli.helping import help_lines
 from rulewright.cli.keeping import load_record, save_record
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
-from rulewright.cli.playing import sentence
+from rulewright.cli.playing import hand_text, sentence
 from rulewright.cli.reading import understood
 from rulewright.cli.terminal import width, wrapped
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulewright.cli.table import Table
     from rulewright.match import Move, State
 
-COMMANDS = ("help", "?", "moves", "board", "key", "back", "undo", "redo", "log", "quit", "exit")
+COMMANDS = ("help", "?", "moves", "board", "key", "hand", "back", "undo", "redo", "log", "quit", "exit")
 ABOUT = {"why": "MOVE", "card": "NAME", "zone": "NAME", "save": "FILE", "load": "FILE", "note": "TEXT"}
 """The commands that are about something."""
 
@@ -38,7 +38,7 @@ class Turn:
     def ask(self) -> State | None:
         """Ask until there is a move. The state after it, the state gone back to, or None to leave."""
         if self.table.answers.asked:
-            self.table.show(self.state)
+            self.table.show(self.state, below=2 + len(self.menu().lines(width(), self.table.plain)))
         self.offer()
         while True:
             answer = self.table.answers.next()
@@ -200,14 +200,24 @@ class Turn:
             case "board":
                 from rulewright.match.targets import targets
 
-                self.table.show(self.state, targets(self.table.game.setting.declared.board, self.left))
+                self.table.show(self.state, targets(self.table.game.setting.declared.board, self.left), again=True)
                 self.offer()
+            case "hand":
+                self.hand()
             case "key":
                 self.key()
             case _:
                 for line in help_lines(width()):
                     self.table.say(line)
         return self
+
+    def hand(self) -> None:
+        """Show the person's own cards."""
+        lines = hand_text(self.table.eyes.seen(self.state), self.table.eyes.hand(self.state), width())
+        if not lines:
+            self.table.answers.refuse("You have no cards of your own to show.")
+        else:
+            self.table.say("\n".join(lines).strip("\n"))
 
     def key(self) -> None:
         """Tell what the marks of the picture mean."""
