@@ -17,13 +17,15 @@ import click
 if TYPE_CHECKING:
     from rulewright.cli.answers import Answers
     from rulewright.match import Game, State, View
+    from rulewright.match.changes import Turn
     from rulewright.match.view_log import Line
 
 
 @dataclass(slots=True)
 class Eyes:
     """`persons` are the seats of those at the terminal. `at` is the seat whose eyes look now, -1 before the first.
-    `told` counts, for each seat, the lines of its log that were shown. `last` is the last view that was asked for."""
+    `told` counts, for each seat, the lines of its log that were shown. `last` is the last view that was asked for.
+    `turn` is the last of somebody else's turns that has a heading."""
 
     game: Game
     persons: tuple[int, ...]
@@ -31,6 +33,7 @@ class Eyes:
     at: int = -1
     told: dict[int, int] = field(default_factory=dict)
     last: tuple[State, int, View] | None = None
+    turn: Turn = (None, ())
 
     @property
     def open(self) -> bool:
@@ -97,6 +100,28 @@ class Eyes:
         new = log[self.told.get(self.at, 0) :]
         self.told[self.at] = len(log)
         return log_lines(new)
+
+    def came_of(self, before: State, after: State) -> list[str]:
+        """What whoever looks sees that has changed since the last move or fall of the dice: see `match.changes`."""
+        from rulewright.match.changes import changes
+
+        if self.open:
+            return changes(before, after, rolled=bool(after.fell) or before.mover is None)
+        if self.at < 0:
+            return []
+        new = self.heard(after, self.at)[len(self.heard(before, self.at)) :]
+        return changes(before, after, self.at, rolled=any(line.drawn and not line.card for line in new))
+
+    def heading(self, before: State, after: State) -> list[str]:
+        """The line that tells of somebody else's turn, before the first of its moves if it goes on after that."""
+        from rulewright.match.changes import turn_line, turn_of
+
+        turn, persons = turn_of(before), [self.game.players[seat] for seat in self.persons]
+        goes_on = turn_of(after) == turn and not after.over
+        if not persons or turn[0] in (None, *persons) or before.mover in persons or turn == self.turn or not goes_on:
+            return []
+        self.turn = turn
+        return [turn_line(before)]
 
     def log(self, state: State) -> list[str]:
         """All that whoever looks has seen."""
