@@ -313,7 +313,7 @@ class War(Arena):
             _, cell = yield Choice(player, frozenset(("space", cell) for cell in cells))
             self.into_play(player, card.name)
             f.cell = cell
-            if self.battlefield == AMBUSH and cell in self.ground.exits:  # [AP-B3-3]
+            if self.is_exit(cell):  # [AP-B3-3]
                 yield from self.enter(f)
                 self.look()
 

@@ -212,6 +212,10 @@ class Arena:
         """Whether the whole move is on roads after a step [AP-ROD-2]."""
         return on_road and self.ground.terrain[here] == self.ground.terrain[there] == ROAD
 
+    def is_exit(self, cell: Cell) -> bool:
+        """Whether figures leave the battlefield there."""
+        return self.battlefield == AMBUSH and cell in self.ground.exits
+
     def free(self, cell: Cell) -> bool:
         """Whether a figure may end its move there [AP-MOV-3]."""
         return not self.on(cell)
@@ -298,6 +302,7 @@ class Arena:
         cost, road = self.cost(f, there), self.keeps_road(f, here, there, f.on_road)
         drop = self.surface(here) - self.surface(there)
         falls = drop >= f.sort.height and self.ground.terrain[there] != WATER  # stones stand on land
+        falls = falls and not self.is_exit(there)  # who comes there is gone at once [AP-B3-3]
         yield from self._go(f, there, cost, road, falls=falls)
 
     def scale(self, f: Figure, there: Cell) -> Playing[None]:
@@ -352,7 +357,7 @@ class Arena:
         cell = f.here
         if self.on_top(f):
             return
-        if self.battlefield == AMBUSH and cell in self.ground.exits:
+        if self.is_exit(cell):
             self.escaped.append(f)
             self.remove(f)
             return

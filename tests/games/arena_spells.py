@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from games.arena_box import AMBUSH, ARMIES, CARDS, MOORLANDS, SORTS, SQUAD, WALKER, Card, Cell, ground
+from games.arena_box import ARMIES, CARDS, MOORLANDS, SORTS, SQUAD, WALKER, Card, Cell, ground
 from games.arena_game import DECK, HAND, SUMMONS, Drawn, Playing, War
 from games.arena_referee import CROSSED, SHIELD, Choice, Chosen, Figure, First, roll
 from games.arena_sight import around
@@ -297,7 +297,7 @@ class Magic(War):
             _, cell = yield Choice(player, frozenset(("space", cell) for cell in cells))
             self.into_play(player, card.name)
             f.cell = cell
-            if self.battlefield == AMBUSH and f.cell in self.ground.exits:  # [AP-B3-3]
+            if self.is_exit(cell):  # [AP-B3-3]
                 yield from self.enter(f)
                 self.look()
 
