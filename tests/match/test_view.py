@@ -14,6 +14,7 @@ from tests.match.posteriors import lines
 from tests.match.test_worlds import GAMES, HEAD, game_of
 
 import rulewright as rw
+from rulewright.engines import canonical
 
 SURFACES: dict[str, Callable[[rw.View], Any]] = {
     "str": str,
@@ -272,3 +273,15 @@ def test_keys_are_the_same_in_every_process() -> None:
     other = rw.load("kuhn_poker").start(chance="explicit").play("Queen").play("King")
     assert other.information_key("Ann") == state.information_key("Ann")
     assert other.information_key("Bob") != state.information_key("Bob")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_keys_stand_for_all_that_was_observed_whenever_they_are_asked_for(name: str) -> None:
+    game = game_of(name)
+    for player in game.players:
+        for state, _ in lines(game.start(chance="explicit"), player):
+            known = state.view(player).knowledge
+            folded = 0
+            for token in known.tokens:
+                folded = canonical.digest((folded, token))
+            assert known.key == canonical.digest((known.seat, folded, known.present)) == state.information_key(player)

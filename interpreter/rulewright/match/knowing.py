@@ -59,8 +59,8 @@ def information_key(state: State, seat: int) -> int:
 
 def knowledge(state: State, seat: int) -> Knowledge:
     """Everything that a seat knows."""
-    tokens = observed(state, seat).tokens
-    return Knowledge(state.game, seat, state.setup or "", state.seed is None, tokens, present(state, seat))
+    known, now = observed(state, seat), present(state, seat)
+    return Knowledge(state.game, seat, state.setup or "", state.seed is None, known.tokens, now, known.digest)
 
 
 class World(State):

@@ -39,7 +39,7 @@ _LARGE = 3_000
 class Knowledge:
     """What the player of a seat knows. `explicit`: whether chance is explicit in the game; `setup`: see `Game.start`.
 
-    `tokens` and `present`: see `observed.py`.
+    `tokens` and `present`: see `observed.py`; `digest`: 64 bits that stand for the tokens, as `Observed.digest`.
     """
 
     game: Game
@@ -48,14 +48,12 @@ class Knowledge:
     explicit: bool
     tokens: tuple[Token, ...]
     present: Token
+    digest: int
 
     @cached_property
     def key(self) -> int:
         """64 bits that stand for all of it."""
-        value = 0
-        for token in self.tokens:
-            value = canonical.digest((value, token))
-        return key_of(self.seat, value, self.present)
+        return key_of(self.seat, self.digest, self.present)
 
     def packed(self) -> bytes:
         """All of it as bytes."""

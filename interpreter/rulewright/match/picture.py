@@ -71,13 +71,9 @@ def draw(
 def variables(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str]:
     """The variables of the game as a seat reads them, one a line: `score: White 3, Black 0`. Those that reset
     themselves are left out while they hold what they held at first. Before them the counters that have a name."""
-    known = {cell.name: cell for cell in setting.program.cells}
+    known = setting.cells
     named = [(known[name], setting.declared.look(name).name) for name in COUNTERS if name in known]
-    counters = [
-        f"{setting.say(name)}: {setting.engine.evaluate(setting.reader(cell), machine, (0,))}"
-        for cell, name in named
-        if name
-    ]
+    counters = [f"{setting.say(name)}: {setting.held(cell, machine)}" for cell, name in named if name]
     return counters + [
         f"{setting.say(setting.declared.look(var.name).name or var.name)}: {_values(setting, machine, var, seat)}"
         for var in setting.declared.vars

@@ -224,23 +224,21 @@ def ground_marks(marked: Iterable[Marked]) -> dict[int, Marked]:
 def numbers(setting: Setting, machine: Any) -> tuple[Marked, ...]:
     """The values of the first field of sites that holds numbers, where nothing else can be seen; 0 is not marked."""
     declared = setting.declared
-    known = {cell.name for cell in setting.program.cells}
     fields = [
         field
         for field in declared.site_fields
-        if field.name in known and field.each is not None and field.each.name == "site" and field.type == INT
+        if field.name in setting.cells and field.each is not None and field.each.name == "site" and field.type == INT
     ]
     if declared.kinds or not fields or declared.board is None:
         return ()
     name = setting.say(fields[0].name)
-    values = [setting.value_of(fields[0], machine, site) for site in range(len(declared.board.sites))]
-    return tuple(Marked(site, name, str(value), "") for site, value in enumerate(values) if value)
+    values = enumerate(setting.values_of(fields[0], machine))
+    return tuple(Marked(site, name, str(value), "") for site, value in values if value)
 
 
 def _numbers_of(setting: Setting, machine: Any, field: FieldDecl) -> dict[int, int]:
     """The numbers above 0 that sites hold, by site."""
-    assert setting.declared.board is not None
-    found = ((site, setting.value_of(field, machine, site)) for site in range(len(setting.declared.board.sites)))
+    found = enumerate(setting.values_of(field, machine))
     return {site: value for site, value in found if isinstance(value, int) and value > 0}
 
 
@@ -256,4 +254,5 @@ def _sites_of(setting: Setting, machine: Any, ground: Ground) -> list[int]:
         for field in setting.declared.site_fields
         if field.each is not None and field.each.name == "site" and getattr(field.type, "enum", None) is ground.enum
     ]
-    return [site for site in sites for field in fields if setting.value_of(field, machine, site) == ground.value]
+    held = [setting.values_of(field, machine) for field in fields]
+    return [site for site in sites for values in held if values[site] == ground.value]

@@ -105,7 +105,7 @@ def _written(setting: Setting, machine: Any, part: NotationPart) -> str:
             return write_value(declared, PLAYER, setting.engine.mover(machine))
         case "counter":
             cell = next(cell for cell in setting.program.cells if cell.name == part.name)
-            return str(setting.engine.evaluate(setting.reader(cell), machine, (0,)))
+            return str(setting.held(cell, machine))
         case "list":
             assert part.kind is not None
             stands = standing(setting, machine, None)

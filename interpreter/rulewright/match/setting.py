@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.engines.protocol import Engine, Stopped, Value, Yielded
-from rulewright.program.ir import INT, Cell, Get, Load, Program, Return, Routine, Var
+from rulewright.program.ir import Cell, Program, Routine
 from rulewright.semantics.symbols import ConstantFamily, FieldDecl, VarDecl
 from rulewright.semantics.symbols import Game as Declarations
 from rulewright.semantics.typed import KindConstant, Local, LocalRef
@@ -23,7 +24,7 @@ class Setting:
     engine: Engine
     language: str = ""
     _explainers: dict[int, Routine] = field(default_factory=dict)
-    _readers: dict[str, Routine] = field(default_factory=dict)
+    _cells: dict[str, Cell] = field(default_factory=dict)
     _current: dict[tuple[str, str], Routine] = field(default_factory=dict)
     _by_board: dict[str, Setting] = field(default_factory=dict)
 
@@ -68,7 +69,7 @@ class Setting:
     def filled(self, machine: Any, layer: int) -> int:
         """The sites of a layer where something stands, as bits."""
         cell = next((cell for cell in self.program.cells if cell.name == "filled"), None)
-        value = 0 if cell is None else self.engine.evaluate(self.reader(cell), machine, (layer,))
+        value = 0 if cell is None else self.held(cell, machine, layer)
         assert isinstance(value, int)
         return value
 
@@ -99,15 +100,22 @@ class Setting:
             self._current[key] = self.program.asked(local, KindConstant(family, subject, type=family.type, span=span))
         return self._current[key]
 
-    def reader(self, cell: Cell) -> Routine:
-        """A function that gives the value of a cell at an index."""
-        if cell.name not in self._readers:
-            index = Var("index", INT)
-            body: list[Any] = [Return(Load(cell, Get(index)))]
-            self._readers[cell.name] = Routine(f"read {cell.name}", (index,), cell.type, body)
-        return self._readers[cell.name]
+    @property
+    def cells(self) -> dict[str, Cell]:
+        """The cells by name; of two with one name the later, which the rules declare."""
+        if not self._cells:
+            self._cells.update((cell.name, cell) for cell in self.program.cells)
+        return self._cells
+
+    def held(self, cell: Cell, machine: Any, index: int = 0) -> Value:
+        """The value of a cell at an index."""
+        return self.engine.cells(machine)[cell.offset + index]
+
+    def values_of(self, holder: VarDecl | FieldDecl, machine: Any) -> Sequence[Value]:
+        """All values of a var, or of a field that is no component's, by index."""
+        cell = self.cells[holder.name]
+        return self.engine.cells(machine)[cell.offset : cell.offset + cell.size]
 
     def value_of(self, holder: VarDecl | FieldDecl, machine: Any, index: int = 0) -> Value:
         """The value of a var, or of a field that is no component's, at an index."""
-        cell = next(cell for cell in reversed(self.program.cells) if cell.name == holder.name)
-        return self.engine.evaluate(self.reader(cell), machine, (index,))
+        return self.held(self.cells[holder.name], machine, index)

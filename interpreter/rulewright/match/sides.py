@@ -120,14 +120,14 @@ def _sides(
 
 def _values(setting: Setting, machine: Any, ref: int, field: FieldDecl) -> tuple[int, ...]:
     """What a field holds for a component, one value or one of each side; () if it holds nothing."""
-    cells = {cell.name: cell for cell in setting.program.cells}
+    cells = setting.cells
     cell, each = cells.get(field_cell(field)), field.each.size if field.each else 1
     if cell is None or cell.size == 0:
         return ()
     number = ref - (cells["kind"].size - cell.size // each)
     if number < 0:
         return ()
-    found = [setting.engine.evaluate(setting.reader(cell), machine, (number * each + i,)) for i in range(each)]
+    found = [setting.held(cell, machine, number * each + i) for i in range(each)]
     return tuple(value for value in found if isinstance(value, int))
 
 

@@ -125,13 +125,13 @@ def looks(setting: Setting, machine: Any, ref: int) -> tuple[int, str]:
 
 def _fields(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> list[str]:
     """What the fields of a component hold: see `field_texts`."""
-    cells = {cell.name: cell for cell in setting.program.cells}
+    cells = setting.cells
     values: dict[str, Value] = {}
     for field in fields_of(kind):
         cell = cells.get(field_cell(field))
         if cell is not None and field.each is None:
             number = ref - (cells["kind"].size - cell.size)
-            values[cell.name] = setting.engine.evaluate(setting.reader(cell), machine, (number,))
+            values[cell.name] = setting.held(cell, machine, number)
     return field_texts(setting, kind, values)
 
 
