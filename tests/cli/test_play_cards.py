@@ -232,6 +232,19 @@ def test_zones_are_told_in_full_on_request() -> None:
     assert "There is no zone hands" in result.output
 
 
+def test_in_sentences_the_own_hand_says_what_its_cards_do() -> None:
+    """Once, and when it is asked for; values that are nothing are not told."""
+    told = play("orchard", "back\nhand\nquit\n", "--plain").output
+    hand = "Apple: It is just eaten.\nFire Bolt: cost 1. Burns a card, or two.\nPear: It is just eaten.\n"
+    assert f"picked: 0\n{hand}\nSouth to move" in told and told.count(hand) == 2
+
+
+def test_empty_zones_are_left_out_of_sentences(tmp_path: Path) -> None:
+    for name, text in BEASTS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert "Bob" not in play("beasts.rules", "quit\n", "--plain").output.partition("In hand of Ann")[2]
+
+
 def test_in_sentences() -> None:
     result = play("orchard", "quit\n", "--plain")
     assert (

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from rulewright.cli.playing import position_text
 from rulewright.match.suite import suite
 from rulewright.match.targets import targets
 
@@ -86,6 +87,15 @@ def test_a_list_tells_what_the_picture_hides(hills: rw.Game) -> None:
     assert "c1 Man of Red (damage 2; tired)" in text
     # On c1 is no number, on a1 and c2 stands nobody.
     assert "on level 2" not in text and "c1 Man of Red (damage 2; tired), on" not in text
+
+
+def test_sentences_tell_fields_and_the_ground_below(hills: rw.Game) -> None:
+    """On c1 there is no ground that `display:` names; what lies where nobody stands is not told."""
+    assert position_text(hills.start(1), plain=True).splitlines() == [
+        "Red: Man (damage 2; tired) on c1.",
+        "Blue: Man on b1 (level 1).",
+        "Rock on b1 (level 1).",
+    ]
 
 
 def test_pictures_have_all_layers_numbers_and_lasting_fields(hills: rw.Game) -> None:

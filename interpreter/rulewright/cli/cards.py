@@ -21,7 +21,8 @@ _LEAST = 12
 _READABLE = 40
 """With less room beside the table texts stand below its rows, and columns in which nothing stands are left out; of a
 table that is too wide even so, those with the longest words."""
-_NOTHING = frozenset({"", "0", "-", "no"})
+NOTHING = frozenset({"", "0", "-", "no"})
+"""Values of constants that need not be told."""
 _HIGH = 17
 """A hand takes no more lines than these, if its texts have to be cut for it."""
 _INDENT = 5
@@ -63,7 +64,7 @@ def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
     texts = ["", *(one.text if one else "" for one in faces)]
     if width - _wide(lines) - 2 >= _READABLE:
         return _with_texts(lines, beside(texts, width - _wide(lines) - 2))
-    told = [name for name in columns if any(one and one.constants.get(name, "") not in _NOTHING for one in faces)]
+    told = [name for name in columns if any(one and one.constants.get(name, "") not in NOTHING for one in faces)]
     lines = _table(zone, rows, faces, often, told)
     if width - _wide(lines) - 2 >= _READABLE:
         return _with_texts(lines, beside(texts, width - _wide(lines) - 2))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.board import board_text
-from rulewright.cli.cards import hands, shown_hand
+from rulewright.cli.cards import NOTHING, hands, shown_hand
 from rulewright.cli.common import report
 from rulewright.cli.terminal import wrapped
 
@@ -100,12 +100,24 @@ def headline(game: Game) -> str:
 
 
 def sentences(state: State | View) -> list[str]:
-    """The position in words, for those who do not see the board: `White: Pawn on a1, b1.`"""
+    """The position in words, for those who do not see the board: `White: Pawn on a1, b1 (water).` Empty zones are left
+    out."""
     from rulewright.match.zones import zone_sentences
 
     board = state.game.setting.declared.board
-    lines = [] if board is None else _standing(state, board.names) or ["The board is empty."]
-    return lines + zone_sentences(state.zones())
+    lines = [] if board is None else _standing(state, board.names) or _numbers(state) or ["The board is empty."]
+    return lines + zone_sentences(zone for zone in state.zones() if zone.count)
+
+
+def _numbers(state: State | View) -> list[str]:
+    """The numbers that sites hold in a game without components: `seeds: 4 on a1, 3 on b1.`"""
+    declared = state.game.setting.declared
+    if declared.board is None or declared.grounds:
+        return []
+    found: dict[str, list[str]] = {}
+    for one in state.grounds():
+        found.setdefault(one.name, []).append(f"{one.mark} on {declared.board.names[one.site]}")
+    return [f"{name}: {', '.join(places)}." for name, places in found.items()]
 
 
 def _standing(state: State | View, sites: Sequence[str]) -> list[str]:
@@ -115,14 +127,20 @@ def _standing(state: State | View, sites: Sequence[str]) -> list[str]:
     if tiled.shows_tiles(game.setting):
         words = tiled.described(game.setting, state.standing(), whole=True)
         return [f"On {sites[site]}: {text}." for site, text in words.items()]
+    below: dict[int, list[str]] = {}
+    for ground in state.grounds():
+        below.setdefault(ground.site, []).append(ground.name)
+    where = {site: f" ({', '.join(names)})" for site, names in below.items()}
     groups: dict[tuple[int, str], list[str]] = {}
     for piece in sorted(state.standing(), key=_by_owner):
-        groups.setdefault((piece.owner, _name(game, piece)), []).append(sites[piece.site])
+        about = "; ".join(tiled.about_fields(game.setting, piece)) if piece.kind >= 0 else ""
+        name = _name(game, piece) + (f" ({about})" if about else "")
+        groups.setdefault((piece.owner, name), []).append(sites[piece.site] + where.get(piece.site, ""))
     lines = []
     for (owner, name), found in groups.items():
         whose = f"{game.say(game.players[owner])}: " if owner >= 0 else ""
-        where = [site if found.count(site) == 1 else f"{site} ({found.count(site)})" for site in dict.fromkeys(found)]
-        lines.append(f"{whose}{name} on {', '.join(where)}.")
+        places = [site if found.count(site) == 1 else f"{site} ({found.count(site)})" for site in dict.fromkeys(found)]
+        lines.append(f"{whose}{name} on {', '.join(places)}.")
     return lines + _piles(state, sites)
 
 
@@ -177,6 +195,19 @@ def position_text(
         return "\n".join([*sentences(state), *(picture.in_words(setting, line) for line in state.variables())])
     board = board_text(state, width, chosen)
     return "\n".join([*([board] if board else []), *beside_board(state, hand, width), *hand_text(state, hand, width)])
+
+
+def hand_sentences(state: State | View, hand: int) -> list[str]:
+    """What the cards of the seat `hand` say, a line for each sort: `Owl: cost 2. Flies.`"""
+    from rulewright.match.cards import face
+
+    kinds = dict.fromkeys(kind for zone in hands(state, hand) for kind in zone.kinds if kind >= 0)
+    lines = []
+    for one in (face(state.game.setting, kind) for kind in kinds):
+        about = ", ".join(f"{name} {value}" for name, value in one.constants.items() if value not in NOTHING)
+        told = " ".join(sentence(text) for text in (about, one.text) if text)
+        lines += [f"{one.name}: {told}"] if told else []
+    return lines
 
 
 def beside_board(state: State | View, hand: int, width: int) -> list[str]:

@@ -21,7 +21,15 @@ import click
 from rulewright.cli.answers import Answers
 from rulewright.cli.board import board_text
 from rulewright.cli.eyes import Eyes
-from rulewright.cli.playing import beside_board, hand_in_short, hand_text, headline, measured, position_text
+from rulewright.cli.playing import (
+    beside_board,
+    hand_in_short,
+    hand_sentences,
+    hand_text,
+    headline,
+    measured,
+    position_text,
+)
 from rulewright.cli.terminal import height, width, wrapped
 from rulewright.cli.turn import ABOUT, Turn, command_in, moves_made
 
@@ -82,6 +90,7 @@ class Table:
 
     def ended(self, state: State) -> None:
         """Show the end of the game; then nothing is secret any more."""
+        self.told(state)
         self.show(state)
         for line in measured(state):
             self.tell_all(line)
@@ -119,12 +128,14 @@ class Table:
         if outcomes:
             move = self.draw(outcomes)
             after = state.play(move)
-            self.tell(after, f"{self.game.say(state.drawn)}: {move.told}")
-            return self.changed(state, after)
+            self.tell(state, after, f"{self.game.say(state.drawn)}: {move.told}")
+            return after
         if self.decides(state):
+            self.told(state)
             if not self.eyes.look(state, self.answers):
                 return None
-            self.tell(state)
+            for line in self.eyes.news(state):
+                self.tell_all(line)
             return Turn(self, state).ask()
         self.printed = ()
         move = self.random.choice(state.moves())
@@ -137,6 +148,7 @@ class Table:
         try:
             return state.play(move)
         except PlayError as error:
+            self.told(state)
             if self.eyes.open or not isinstance(error.__cause__, PlayError):
                 raise
             raise error.__cause__ from None
@@ -155,21 +167,18 @@ class Table:
     def moved(self, state: State, after: State, text: str) -> State:
         """Tell a move that was made in a state, what chance gave after it, and what came of it."""
         told = after.made.answer(text) if after.made else text
-        lines = [f"{self.game.say(state.mover or '')}: {told}"] if self.eyes.open else self.eyes.news(after)
-        for line in [*(self.eyes.heading(state, after) if lines else []), *lines]:
-            self.tell_all(line)
-        self.fallen(after)
-        return self.changed(state, after)
-
-    def changed(self, state: State, after: State) -> State:
-        """Tell what can be seen to have changed."""
-        for line in () if self.silent else self.eyes.came_of(state, after):
-            self.tell_all(line)
+        falls = [f"{self.game.say(name)}: {text}" for name, text in after.fell]
+        self.tell(state, after, f"{self.game.say(state.mover or '')}: {told}", *falls)
         return after
 
-    def tell(self, after: State, *lines: str) -> None:
-        """Tell what happened on the way to a state; in a game with secrets what whoever looks has seen of it."""
-        for line in lines if self.eyes.open else self.eyes.news(after):
+    def tell(self, state: State, after: State, *lines: str) -> None:
+        """Tell what happened between two states; in a game with secrets what whoever looks has seen of it."""
+        for line in () if self.silent else self.eyes.happened(state, after, lines):
+            self.tell_all(line)
+
+    def told(self, state: State) -> None:
+        """Tell all that is still to be told in a state."""
+        for line in self.eyes.settled(state):
             self.tell_all(line)
 
     def draw(self, outcomes: Sequence[tuple[Move, Fraction]]) -> Move:
@@ -236,9 +245,15 @@ class Table:
         own cards are told only if they are not the same as before, or `again`.
         """
         seen = self.eyes.seen(state)
-        text = position_text(seen, plain=True) if self.plain else self._laid_out(seen, state, chosen, below, again)
+        text = self._in_words(seen, state, again) if self.plain else self._laid_out(seen, state, chosen, below, again)
         if text:
             self.say(f"\n{text}\n")
+
+    def _in_words(self, seen: State | View, state: State, again: bool) -> str:
+        seat = self.eyes.hand(state)
+        hand = hand_sentences(seen, seat)
+        known, self.printed = self.printed, (seat, *hand)
+        return "\n".join([position_text(seen, plain=True), *(hand if again or known != self.printed else [])])
 
     def _laid_out(self, seen: State | View, state: State, chosen: Collection[int], below: int, again: bool) -> str:
         seat, room = self.eyes.hand(state), width()

@@ -10,7 +10,7 @@ from rulewright.cli.cards import about_cards, about_zones, key_lines, nearest
 from rulewright.cli.helping import help_lines
 from rulewright.cli.keeping import load_record, save_record
 from rulewright.cli.menu import MANY, Entry, Menu, in_columns, menu, step_menu, with_word
-from rulewright.cli.playing import hand_text, sentence
+from rulewright.cli.playing import hand_sentences, hand_text, sentence
 from rulewright.cli.reading import understood
 from rulewright.cli.terminal import width, wrapped
 
@@ -213,7 +213,8 @@ class Turn:
 
     def hand(self) -> None:
         """Show the person's own cards."""
-        lines = hand_text(self.table.eyes.seen(self.state), self.table.eyes.hand(self.state), width())
+        seen, seat = self.table.eyes.seen(self.state), self.table.eyes.hand(self.state)
+        lines = hand_sentences(seen, seat) if self.table.plain else hand_text(seen, seat, width())
         if not lines:
             self.table.answers.refuse("You have no cards of your own to show.")
         else:
