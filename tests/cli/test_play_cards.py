@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 import rulewright as rw
 from rulewright.cli.cards import beside, hand_lines, hands
-from rulewright.cli.eyes import log_lines
+from rulewright.cli.eyes import eyes_of, log_lines
 from rulewright.cli.group import root
 from rulewright.cli.menu import Entry, Menu
 from rulewright.match.view_log import Line
@@ -471,6 +471,70 @@ def test_cards_in_a_row_are_one_line_and_each_roll_is_its_own() -> None:
         Line("Ann", "", "Owl", "Ann: Owl"),
     )
     assert log_lines(log) == ["Ann: go", "d6: 3", "d6: 3", "deck: Owl x2, Tree", "pile: Owl", "Ann: Owl", "Ann: Owl"]
+
+
+ASKED_IN_SECRET = """
+game "Asked in secret"
+players Cy, Bob, Ann
+board square 3 by 1
+piece Man:
+    damage: int in 0..9 = 0
+card Card
+card Ace is Card
+card King is Card
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+setup:
+    place Man of Ann on a1, b1
+    move supply(Card) to deck
+    shuffle deck
+    deal 1 from deck to hand of Bob
+action Hit:
+    pick m in Man
+    do:
+        m.damage += 1
+action React:
+    do:
+        nothing
+turn:
+    choose Hit
+    if any(c in hand of Bob: c is Ace):
+        may choose by Bob React
+    for m in Man:
+        m.damage += 1
+    if mover == Cy:
+        choose Hit
+end:
+    tie when turn_number > 9
+"""
+
+
+def test_what_is_told_does_not_depend_on_who_was_asked_in_secret() -> None:
+    """With the Ace Bob is asked after each first hit, and declines, with the King nobody asks him."""
+    game = rw.loads(ASKED_IN_SECRET)
+    told = {}
+    for deal, _ in game.start(chance="explicit").chance():
+        state = game.start(chance="explicit").play(deal)
+        eyes, lines, asked = eyes_of(game, [2]), [], 0
+        for text in ("Hit a1", "Hit b1", "Hit a1"):
+            for one in (text, "decline"):
+                if one == text or (state.mover == "Bob" and state.find(one)):
+                    after = state.play(one)
+                    lines += eyes.happened(state, after, ())
+                    asked += one == "decline"
+                    state = after
+        told[asked] = [*lines, *eyes.settled(state)]
+    assert set(told) == {0, 2} and told[0] == told[2] == [
+        "-- Cy's turn --",
+        "Cy: Hit a1",
+        "Man of Ann on a1: damage 2",
+        "Man of Ann on b1: damage 1",
+        "Cy: Hit b1",
+        "Man of Ann on b1: damage 2",
+        "Bob: Hit a1",
+        "Man of Ann on a1: damage 4",
+        "Man of Ann on b1: damage 3",
+    ]  # fmt: skip
 
 
 BREAKS = """

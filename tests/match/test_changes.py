@@ -77,8 +77,9 @@ def told(*texts: str) -> list[str]:
     for text in texts:
         state = state.play(text)
     assert state.before is not None
-    found = changes(state.before, state, rolled=bool(state.fell))
-    assert changes(state.before, state, 0, rolled=bool(state.fell)) == found  # nothing is hidden here
+    mover, rolled = state.game.players.index(state.before.mover or ""), bool(state.fell)
+    found = changes(state.before, state, mover=mover, rolled=rolled)
+    assert changes(state.before, state, 0, mover, rolled) == found  # nothing is hidden here
     return found
 
 

@@ -22,10 +22,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
+class Held:
+    """The last move that was seen, with what fell since: to be told when it is known what came of it. `before` is the
+    state in which it was made, `mover` who made it ("" for chance)."""
+
+    before: State
+    mover: str
+    lines: list[str]
+    rolled: bool
+
+
+@dataclass(slots=True)
 class Eyes:
     """`persons` are the seats of those at the terminal. `at` is the seat whose eyes look now, -1 before the first.
     `told` counts, for each seat, the lines of its log that were shown. `last` is the last view that was asked for.
-    `turn` is the last of somebody else's turns that has a heading."""
+    `turn` is the last of somebody else's turns that has a heading, `held` what is not told yet."""
 
     game: Game
     persons: tuple[int, ...]
@@ -34,6 +45,7 @@ class Eyes:
     told: dict[int, int] = field(default_factory=dict)
     last: tuple[State, int, View] | None = None
     turn: Turn = (None, ())
+    held: Held | None = None
 
     @property
     def open(self) -> bool:
@@ -94,34 +106,60 @@ class Eyes:
 
     def news(self, state: State) -> list[str]:
         """The lines of the log that whoever looks has not been shown yet."""
+        return [] if self.open else log_lines(self._unheard(state))
+
+    def _unheard(self, state: State) -> tuple[Line, ...]:
         if self.at < 0:
-            return []
+            return ()
         log = self.heard(state, self.at)
         new = log[self.told.get(self.at, 0) :]
         self.told[self.at] = len(log)
-        return log_lines(new)
+        return new
 
-    def came_of(self, before: State, after: State) -> list[str]:
-        """What whoever looks sees that has changed since the last move or fall of the dice: see `match.changes`."""
+    def happened(self, before: State, after: State, lines: Sequence[str]) -> list[str]:
+        """What is to be told now that something was done in a state, or dice fell; `lines` tell it where everything may
+        be shown. A move is told when the next one is seen, or somebody looks: only then is it seen what came of it."""
+        if self.open:
+            mover, rolled = before.mover or "", before.mover is None or bool(after.fell)
+        else:
+            new = self._unheard(after)
+            mover = next((line.mover for line in new if line.mover), "")
+            rolled, lines = any(line.drawn and not line.card for line in new), log_lines(new)
+        told = self.settled(before) if mover else []
+        if mover or self.held is None:
+            self.held = Held(before, mover, [*lines], rolled)
+        else:
+            self.held.lines += lines
+            self.held.rolled |= rolled
+        return told
+
+    def settled(self, state: State) -> list[str]:
+        """What is still to be told in a state: the last move, and what came of it."""
         from rulewright.match.changes import changes
 
-        if self.open:
-            return changes(before, after, rolled=bool(after.fell) or before.mover is None)
-        if self.at < 0:
+        held, self.held = self.held, None
+        if held is None or not held.lines:
             return []
-        new = self.heard(after, self.at)[len(self.heard(before, self.at)) :]
-        return changes(before, after, self.at, rolled=any(line.drawn and not line.card for line in new))
+        players, seat = self.game.players, -2 if self.open else self.at
+        mover = players.index(held.mover) if held.mover else -1
+        return [*self._heading(held, state), *held.lines, *changes(held.before, state, seat, mover, held.rolled)]
 
-    def heading(self, before: State, after: State) -> list[str]:
+    def _heading(self, held: Held, state: State) -> list[str]:
         """The line that tells of somebody else's turn, before the first of its moves if it goes on after that."""
         from rulewright.match.changes import turn_line, turn_of
 
-        turn, persons = turn_of(before), [self.game.players[seat] for seat in self.persons]
-        goes_on = turn_of(after) == turn and not after.over
-        if not persons or turn[0] in (None, *persons) or before.mover in persons or turn == self.turn or not goes_on:
+        turn, persons = turn_of(held.before), [self.game.players[seat] for seat in self.persons]
+        goes_on = turn_of(state) == turn and not state.over
+        if (
+            not persons
+            or turn[0] in (None, *persons)
+            or held.mover in ("", *persons)
+            or turn == self.turn
+            or not goes_on
+        ):
             return []
         self.turn = turn
-        return [turn_line(before)]
+        return [turn_line(held.before)]
 
     def log(self, state: State) -> list[str]:
         """All that whoever looks has seen."""
@@ -129,6 +167,7 @@ class Eyes:
 
     def forget(self, state: State) -> None:
         """After a move was taken back, or another game loaded: all that was before is known."""
+        self.held = None
         for seat in () if self.open else self.persons:
             self.told[seat] = len(self.heard(state, seat))
 

@@ -25,10 +25,10 @@ MOST = 6
 """So many changes are told one by one."""
 
 
-def changes(before: State, after: State, seat: int = ANYONE, *, rolled: bool = False) -> list[str]:
-    """What a seat (ANYONE: everybody) sees that has changed between two states. What the mover's own have lost, or
-    where they are now, is told by the move, unless dice were `rolled`."""
-    setting, mover = before.game.setting, before._stop.chooser
+def changes(before: State, after: State, seat: int = ANYONE, mover: int = -1, rolled: bool = False) -> list[str]:
+    """What a seat (ANYONE: everybody) sees that has changed between two states. That something of the `mover`'s own has
+    left the board is told by the move, unless dice were `rolled`."""
+    setting = before.game.setting
     if not any(_lasting(setting, kind) for kind in range(len(setting.declared.kinds))):
         return []
     was, now = (
