@@ -79,10 +79,7 @@ def test_the_end_of_the_input_ends_quietly(lines: str) -> None:
     assert result.exit_code == 0 and "Error" not in result.output and "Traceback" not in result.output
 
 
-def test_many_moves_are_picked_one_after_the_other(tmp_path: Path) -> None:
-    file = tmp_path / "wide.rules"
-    file.write_text(
-        """
+WIDE = """
 game "Wide"
 players White, Black
 board square 4 by 4
@@ -99,7 +96,11 @@ turn:
 end:
     White wins when a4.piece in mine
 """
-    )
+
+
+def test_many_moves_are_picked_one_after_the_other(tmp_path: Path) -> None:
+    file = tmp_path / "wide.rules"
+    file.write_text(WIDE)
     # 3 men, 13 empty sites: 39 moves
     arguments = ["play", str(file), "--players", "human"]
     result = CliRunner().invoke(root, arguments, input="b1\nback\nc1\na4\n")
@@ -112,6 +113,36 @@ end:
     assert direct.output.splitlines()[-1] == "The game is over: White wins."
 
 
+def test_what_is_possible_is_what_is_left(tmp_path: Path) -> None:
+    """Moves of three men to 13 empty sites; of those that are left eight are told, as the list has them."""
+    file = tmp_path / "wide.rules"
+    file.write_text(WIDE)
+    arguments = ["play", str(file), "--players", "human"]
+    lines = CliRunner().invoke(root, arguments, input="zz\n7\nb1\nzz\nLeap b1 a44\n99\nquit\n").output.splitlines()
+    assert "zz: there is no such move here; possible: a1, b1, c1." in lines
+    assert "There is no number 7 in the list." in lines
+    eight = ", ".join(f"Leap b1 {site}" for site in ("d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3"))
+    assert f"zz: there is no such move here; possible: {eight}, …" in " ".join(" ".join(lines).split())
+    assert "Leap b1 a44: there is no such move here; did you mean Leap b1 a4?" in lines
+    assert "There is no number 99 in the list." in lines
+
+
+def test_a_question_needs_no_colon(tmp_path: Path) -> None:
+    file = tmp_path / "asks.rules"
+    file.write_text("""
+players Red, Blue
+turn:
+    may "Go on?":
+        nothing
+    may "Go farther":
+        nothing
+end:
+    tie when turn_number > 2
+""")
+    lines = CliRunner().invoke(root, ["play", str(file)], input="1\nquit\n").output.splitlines()
+    assert "Red to move: Go on? 2 moves." in lines and "Red to move: Go farther: 2 moves." in lines
+
+
 def test_a_list_that_nobody_would_read_is_not_shown(tmp_path: Path) -> None:
     file = tmp_path / "field.rules"
     file.write_text((RULES / "lines.rules").read_text().split("scenario")[0].replace("3 by 3", "9 by 9"))
@@ -119,7 +150,8 @@ def test_a_list_that_nobody_would_read_is_not_shown(tmp_path: Path) -> None:
     result = CliRunner().invoke(root, arguments, input="5\nmoves\ni9\nquit\n")
     lines = result.output.splitlines()
     assert "X to move: 81 moves." in lines and "  from Put a1 to Put i9; write one of them. `moves` lists all." in lines
-    assert "5: there is no such move here" in result.output
+    assert "  `board` marks the sites that may be chosen." in lines
+    assert "There is no number 5 in the list; write one of them, as Put a1." in lines
     assert "Put e5" in result.output and "X: Put i9" in lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
+from rulewright.match.reading import some_of
 
 
 def test_the_reason_of_the_rules(load) -> None:
@@ -72,6 +73,22 @@ def test_what_does_not_exist_is_answered_with_what_does(load) -> None:
     nim = load("nim").start(1)
     assert nim.why("jump over the moon") == "there is no such move here; possible: Take 1, Take 2"
     assert nim.play("Take 2").play("Take 2").play("Take 1").why("Take 1") == "the game is over"
+
+
+def test_not_too_many_possible_moves_are_told(load) -> None:
+    """Eight of the nine; of long ones as many as have 200 characters together: 3 of 60 and two commas, but not 4."""
+    told = load("lines").start(1).why("jump over the moon")
+    names = ", ".join(f"Put {site}" for site in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"))
+    assert told == f"there is no such move here; possible: {names}, …"
+    assert some_of([str(number) * 60 for number in range(5)]) == f"{'0' * 60}, {'1' * 60}, {'2' * 60}, …"
+    assert some_of(["0" * 300, "1"]) == "0" * 300 + ", …" and some_of(["a", "b"]) == "a, b"
+
+
+def test_where_there_is_nothing_to_pick_it_is_told_what() -> None:
+    state = rw.loads(jumps_text().replace("place Man of White on a1\n", "nothing\n")).start(1)
+    assert state.why("Jump") == "there is no component to pick"
+    text = jumps_text().replace("place Man of White on a1\n", "nothing\n").replace("in mine", "in Man of mover")
+    assert rw.loads(text).start(1).why("Jump") == "there is no Man to pick"
 
 
 def test_several_moves_fit(load) -> None:

@@ -68,13 +68,23 @@ class Turn:
         if not self.table.answers.asked:
             return
         moves, shown = self.left, self.menu()
-        asked = f": {self.state.question}" if self.state.question else ""
+        question = self.state.question
+        asked = f": {question}" if question else ""
         so_far = f" ({', '.join(entry.label for entry in self.picked)})" if self.picked else ""
         what = "" if shown.what == "move" else f"; {'next' if self.picked else 'first'} {shown.asked}"
         count = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'}" if moves else "a move"
+        colon = "" if asked.endswith((".", "?", "!", ":", "…")) and not so_far else ":"
         mover = self.state.game.say(self.state.mover or "")
-        self.table.tell_all(f"{mover} to move{asked}{so_far}: {count}{what}.")
+        self.table.tell_all(f"{mover} to move{asked}{so_far}{colon} {count}{what}.")
         self.columns(shown.lines(width(), self.table.plain))
+        if not shown.listed and not self.table.plain and self.sites():
+            self.columns(["`board` marks the sites that may be chosen."])
+
+    def sites(self) -> frozenset[int]:
+        """Those to which the moves lead that are left."""
+        from rulewright.match.targets import targets
+
+        return targets(self.table.game.setting.declared.board, self.left)
 
     def columns(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -125,11 +135,13 @@ class Turn:
         try:
             return understood(self.state, self.table.eyes.seen(self.state), text, self.meant)
         except IllegalMove as error:
-            number = text.isdecimal() and self.menu().numbered
-            known = f"There is no number {text} in the list."
+            shown = self.menu()
+            if text.isdecimal() and not any(entry.label.isdecimal() for entry in shown.entries):
+                written = "" if shown.listed else f"; write one of them, as {shown.entries[0].label}"
+                self.table.answers.refuse(f"There is no number {text} in the list{written}.")
+                return self
             given = error.reason if self.table.eyes.open else _REFUSED
-            told = sentence(f"{error.move}: {self.reason(error.move) or given}")
-            self.table.answers.refuse(known if number else told)
+            self.table.answers.refuse(sentence(f"{error.move}: {self.reason(error.move) or given}"))
         except AmbiguousMove as error:
             self.several(error.move, error.candidates)
         return self
@@ -156,15 +168,27 @@ class Turn:
     def reason(self, text: str) -> str:
         """Why a move, or the next step of one that is begun, may not be made; "" if it may. In a game with secrets
         nothing that the person does not know plays a part in it."""
+        from rulewright.match.reading import NO_SUCH_MOVE
+
         way = self.picked[-1].way if self.picked else None
         if self.table.eyes.open or way or not self.state.means(text):
-            return self.state.why(text, way)
+            told = self.state.why(text, way)
+            return told if way or not told.startswith(NO_SUCH_MOVE) else self.unknown(text)
         if self.state.find(text) is not None:
             return ""
         try:
             return self.table.eyes.seen(self.state).why(text)
         except ValueError:  # no world was found that agrees with what the person knows
             return _REFUSED
+
+    def unknown(self, text: str) -> str:
+        """What may be meant by a text that is no move, or what is on offer."""
+        from rulewright.match.reading import NO_SUCH_MOVE, some_of
+        from rulewright.source import did_you_mean
+
+        labels = [entry.label for entry in self.menu().entries]
+        near = did_you_mean(text, [*(move.text for move in self.left), *labels]) if len(self.left) > 1 else None
+        return f"{NO_SUCH_MOVE}; did you mean {near}?" if near else f"{NO_SUCH_MOVE}; possible: {some_of(labels)}"
 
     def several(self, text: str, candidates: Sequence[str]) -> None:
         """Tell which moves a text may mean."""
@@ -198,9 +222,7 @@ class Turn:
             case "log":
                 self.columns(self.table.log(self.state))
             case "board":
-                from rulewright.match.targets import targets
-
-                self.table.show(self.state, targets(self.table.game.setting.declared.board, self.left), again=True)
+                self.table.show(self.state, self.sites(), again=True)
                 self.offer()
             case "hand":
                 self.hand()

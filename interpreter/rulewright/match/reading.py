@@ -38,7 +38,9 @@ from rulewright.program.ir import Alternative, Shown
 from rulewright.source import Span, did_you_mean
 
 _DECLINING = (DECLINE, "no", "pass")
-_LISTED = 12
+_LISTED, _LONG = 8, 200
+"""No more moves than these, and no more characters, tell what would be possible."""
+NO_SUCH_MOVE = "there is no such move here"
 _NAMED = ("component", "kind", "enum", "player", "zone")
 """Sorts of values whose names people may misspell."""
 
@@ -237,10 +239,10 @@ class Position:
         if named is not None and (slip := self._misspelt(named)):
             return slip
         if isinstance(asked, Named):
-            return f"there is no such move here{self._may('possible')}"
+            return f"{NO_SUCH_MOVE}{self._may('possible')}"
         near = did_you_mean(asked, self.texts) if len(self.texts) > 1 else None
         meant = f"; did you mean {near}?" if near else ""
-        return f"there is no such move here{meant}" + ("" if near else self._may("possible"))
+        return f"{NO_SUCH_MOVE}{meant}" + ("" if near else self._may("possible"))
 
     def _misspelt(self, named: Named) -> str:
         """What was meant by a value of a pick that no value is called; "" if all are known, or nothing is near."""
@@ -270,10 +272,13 @@ class Position:
         return found
 
     def _may(self, words: str) -> str:
-        if not self.texts:
-            return ""
-        more = ", …" if len(self.texts) > _LISTED else ""
-        return f"; {words}: {', '.join(self.texts[:_LISTED])}{more}"
+        return f"; {words}: {some_of(self.texts)}" if self.texts else ""
+
+
+def some_of(texts: Sequence[str]) -> str:
+    """The first of some texts, at least one."""
+    shown = [text for at, text in enumerate(texts[:_LISTED]) if not at or len(", ".join(texts[: at + 1])) <= _LONG]
+    return ", ".join(shown) + (", …" if len(shown) < len(texts) else "")
 
 
 def _without_blanks(text: str) -> str:

@@ -167,7 +167,7 @@ def _refusals(offer: typed.Offer) -> list[tuple[str, Span, typed.Template | None
             out.append((item.reason or "", item.span, item.told))
             continue
         if isinstance(item, typed.PickItem):
-            out.append((f"there is nothing to pick for `{item.var.name}`", item.span, None))
+            out.append((f"there is no {item.var.type} to pick", item.span, None))
         if item.var in fixed:
             out.append((f"another `{item.var.name}` must be chosen here", item.span, None))
     if offer.filter is not None:
