@@ -127,3 +127,50 @@ def test_a_move_of_which_a_part_is_known_is_written_as_the_rules_say() -> None:
     assert state.view("Bob").log == ("Ann: Ask ?", "Ann: Pay hand of Ann b1", "Ann: ? on b1")
     assert state.view("Bob").told == state.view("Bob").log
     assert "? on b1" in state.view("Bob").record()
+
+
+HEROES = """
+game "Heroes"
+players Ann, Bob
+card Hero:
+    copies of each player = 1
+card Boss
+card Spell:
+    copies = 4
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+zone arena: in_play
+zone charms of each Hero: ordered, hidden
+zone curses of each Boss: hidden
+setup:
+    place Hero of Ann in arena
+    place Hero of Bob in arena
+    place Boss in arena
+    place 4 Spell in deck
+flow:
+    mover = Ann
+    for h in Hero:
+        move top(deck) to charms of h
+    move top(deck) to curses of the Boss
+    may "Draw?":
+        let c = top(deck)
+        move c to hand of Ann
+        reveal c to Bob
+    for h in Hero:
+        reveal top(charms of h)
+    tie
+"""
+
+
+def test_a_card_that_was_drawn_is_told_once_and_zones_tell_whose_component_they_are_of() -> None:
+    state = rw.loads(HEROES).start(seed=1)
+    assert [zone.name for zone in state.zones() if zone.label and zone.count] == [
+        "charms of Hero of Ann",
+        "charms of Hero of Bob",
+        "curses of Boss",
+    ]
+    state = state.play("yes")
+    told = ["Ann: Draw? yes", "deck: Spell", "shown in charms of Hero of Ann: Spell"]
+    assert state.view("Ann").told == (*told, "shown in charms of Hero of Bob: Spell")
+    told[1] = "shown in hand of Ann: Spell"
+    assert state.view("Bob").told == (*told, "shown in charms of Hero of Bob: Spell")

@@ -55,11 +55,27 @@ def kind_names(setting: Setting, kind: KindDecl) -> list[str]:
     return list(names)
 
 
-def zone_name(setting: Setting, zone: int) -> str:
-    """`deck`, `hand of South`"""
+def zone_name(setting: Setting, zone: int, machine: Any = None, seat: Knower = None) -> str:
+    """`deck`, `hand of South`; that of a component as the seat sees it in a state, `load of Army of South`."""
     info = setting.program.zones[zone]
+    label = setting.say(info.label)
+    if info.holder >= 0 and machine is not None:
+        label = holder_name(setting, machine, info.holder, seat)
     name = setting.say(info.name)
-    return f"{name} of {setting.say(info.label)}" if info.label else name
+    return f"{name} of {label}" if label else name
+
+
+def holder_name(setting: Setting, machine: Any, ref: int, seat: Knower = None) -> str:
+    """The name of a component whose zone something is: its site, or its kind with its owner, if there may be several of
+    that kind."""
+    name = component_name(setting, machine, ref, seat=seat)
+    at_site = setting.declared.board and setting.view("site_of", machine, ref) >= 0
+    if at_site or zone_of(setting, machine, ref) < 0 or not knows(setting, machine, ref, seat):
+        return name
+    kind = setting.declared.kinds[setting.view("kind_of", machine, ref)]
+    owner = setting.view("owner_of", machine, ref)
+    only = kind.copies == 1 and not kind.copies_each_player
+    return name if owner < 0 or only else f"{name} of {setting.say(setting.declared.players[owner])}"
 
 
 def zone_of(setting: Setting, machine: Any, ref: int) -> int:
@@ -92,7 +108,7 @@ def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN,
         return (_on_site(setting, machine, ref, site) if exact else "") or declared.board.names[site]
     zone = zone_of(setting, machine, ref)
     if zone >= 0 and not knows(setting, machine, ref, seat):
-        name, at = zone_name(setting, zone), contents(setting, machine, zone).index(ref)
+        name, at = zone_name(setting, zone, machine, seat), contents(setting, machine, zone).index(ref)
         if isinstance(seat, Reader) and not seat.decides and _undecided(setting, machine, zone, at):
             return name
         return f"{name} {at + 1}"
@@ -106,7 +122,7 @@ def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN,
         if knows(setting, machine, other, seat) and setting.view("kind_of", machine, other) == kind
     ]
     number = f" {same.index(ref) + 1}" if len(same) > 1 and exact != ZONED else ""
-    return name + number + (f" in {zone_name(setting, zone)}" if exact != NUMBERED else "")
+    return name + number + (f" in {zone_name(setting, zone, machine, seat)}" if exact != NUMBERED else "")
 
 
 def _undecided(setting: Setting, machine: Any, zone: int, at: int) -> bool:

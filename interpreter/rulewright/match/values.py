@@ -135,7 +135,7 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, 
         case "component":
             return component_name(setting, machine, value, exact, seat)
         case "zone":
-            return zone_name(setting, value)
+            return zone_name(setting, value, machine, seat)
         case "step":
             site = setting.step_site(value)
             return declared.board.names[site] if site >= 0 and declared.board else str(value)

@@ -9,6 +9,7 @@ together stands where it is seen.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -174,34 +175,41 @@ def _partly(setting: Setting, sight: Sight, reader: Reader, step: Step, alternat
 
 
 def _told(sight: Sight, machine: Any) -> list[Line]:
-    """What chance gave, as far as it is seen."""
-    found = []
+    """What chance gave, as far as it is seen. A card that is told as it comes is not told again where it is shown."""
+    found: list[Line] = []
+    came: Counter[tuple[int, ...]] = Counter()
     for entry in sight.engine.told(machine):
         match sight.told(entry):
             case (tellings.FELL, number, *values):
                 (drawn, text), (_, told) = (_fell(setting, machine, number, values) for setting in _voices(sight))
                 found.append(Line("", drawn, text, f"{sight.setting.say(drawn)}: {told}"))
-            case (tellings.MOVED, here, _, _, _, kind, *_) if kind >= 0 and _unseen_order(sight, here):
+            case (tellings.MOVED, here, _, to, _, kind, *rest) if kind >= 0 and _unseen_order(sight, here):
+                came[to, kind, *rest] += 1
                 own, spoken = _voices(sight)
-                name, said = (zone_name(setting, here - sight.first_zone) for setting in (own, spoken))
+                zone, seat = here - sight.first_zone, sight.seat
+                name, said = (zone_name(setting, zone, machine, seat) for setting in (own, spoken))
                 text, told = (kind_name(setting, setting.declared.kinds[kind]) for setting in (own, spoken))
                 found.append(Line("", name, text, f"{said}: {told}", card=True))
+            case (tellings.SHOWN, place, _, kind, *rest) if came[place, kind, *rest]:
+                came[place, kind, *rest] -= 1
             case (tellings.SHOWN, place, _, kind, _, *fields) if kind >= 0:
-                found.append(_seen(sight, "shown", place, kind, fields))
+                found.append(_seen(sight, machine, "shown", place, kind, fields))
             case (tellings.FLIPPED, place, _, _, kind, _, *fields) if kind >= 0:
-                found.append(_seen(sight, "turned over", place, kind, fields))
+                found.append(_seen(sight, machine, "turned over", place, kind, fields))
             case _:
                 pass
     return found
 
 
-def _seen(sight: Sight, what: str, place: int, kind: int, fields: Sequence[int]) -> Line:
+def _seen(sight: Sight, machine: Any, what: str, place: int, kind: int, fields: Sequence[int]) -> Line:
     """`shown in hand of Ann: King`"""
-    (where, text), (there, told) = (_seen_in(setting, sight, place, kind, fields) for setting in _voices(sight))
+    (where, text), (there, told) = (_seen_in(voice, sight, machine, place, kind, fields) for voice in _voices(sight))
     return Line("", f"{what}{where}", text, f"{what}{there}: {told}", card=True)
 
 
-def _seen_in(setting: Setting, sight: Sight, place: int, kind: int, fields: Sequence[int]) -> tuple[str, str]:
+def _seen_in(
+    setting: Setting, sight: Sight, machine: Any, place: int, kind: int, fields: Sequence[int]
+) -> tuple[str, str]:
     """Where a component lies that is seen, and what it is."""
     declared, told, at = setting.declared, {}, 0
     for name, width in _told_fields(setting, sight):
@@ -210,7 +218,8 @@ def _seen_in(setting: Setting, sight: Sight, place: int, kind: int, fields: Sequ
     about = field_texts(setting, declared.kinds[kind], told)
     name = kind_name(setting, declared.kinds[kind]) + (f" ({', '.join(about)})" if about else "")
     zone = place - sight.first_zone
-    return (f" in {zone_name(setting, zone)}" if 0 <= zone < len(sight.zones) else ""), name
+    there = 0 <= zone < len(sight.zones)
+    return (f" in {zone_name(setting, zone, machine, sight.seat)}" if there else ""), name
 
 
 def _told_fields(setting: Setting, sight: Sight) -> list[tuple[str, int]]:

@@ -19,7 +19,7 @@ from itertools import groupby
 from typing import Any
 
 from rulewright.engines.protocol import Value
-from rulewright.match.naming import ANYONE, component_name, contents, kind_name, knows, zone_of
+from rulewright.match.naming import ANYONE, contents, holder_name, kind_name, knows, zone_name, zone_of
 from rulewright.match.setting import Setting
 from rulewright.match.sides import field_cell, fields_of
 from rulewright.match.values import show
@@ -73,10 +73,8 @@ def zones(setting: Setting, machine: Any, seat: int | None = ANYONE) -> tuple[Zo
         refs = contents(setting, machine, number)
         if info.holder >= 0 and not refs:
             continue
-        label = setting.say(info.label)
-        if info.holder >= 0:
-            label = component_name(setting, machine, info.holder, seat=seat)
-        name = f"{setting.say(info.name)} of {label}" if label else setting.say(info.name)
+        label = setting.say(info.label) if info.holder < 0 else holder_name(setting, machine, info.holder, seat)
+        name = zone_name(setting, number, machine, seat)
         owner = info.owner if info.holder < 0 else setting.view("owner_of", machine, info.holder)
         known = [knows(setting, machine, ref, seat) for ref in refs]
         kinds = tuple(
