@@ -54,12 +54,6 @@ def test_owners_differ_by_shape_and_kinds_by_letter() -> None:
     assert [group.find(f"{SVG}text").text for group in groups] == ["P", "P", "w"]  # type: ignore[union-attr]
 
 
-def test_components_over_one_another_lie_higher_each() -> None:
-    root = read(draw_svg(square(1, 1), [Figure(0, "a", 0), Figure(0, "b", 0)], title="Pile"))
-    low, high = (float(part.attrib["cy"]) for part in of(root, "circle"))
-    assert high < low
-
-
 def test_links_are_arcs_and_those_of_rays_are_dashed() -> None:
     links = [Link("b1", "S", "a2", "E", "loop", rays=True), Link("a1", "W", "c1", "W", "tunnel")]
     root = read(draw_svg(with_links(points(3, 3), links), title="Loops"))
@@ -74,7 +68,29 @@ def test_areas_are_hatched_and_named_in_the_legend() -> None:
     assert [pattern.attrib["id"] for pattern in of(root, "pattern")] == ["area0", "area1"]
     hatched = [part.attrib["fill"] for part in of(root, "polygon") if part.attrib["fill"].startswith("url")]
     assert hatched == ["url(#area0)", "url(#area0)", "url(#area1)"]
-    assert [text.text for text in of(root, "text")][-4:] == ["White", "Black", "woods", "water"]
+    assert [text.text for text in of(root, "text")][-5:] == ["White", "Black", "w", "woods", "water"]
+
+
+def test_below_the_board_stands_how_the_game_stands_and_what_signs_mean() -> None:
+    lines = ["White to move", "turn: 3", "captured so far by either of them: White 12, Black 13"]
+    root = read(draw_svg(square(3, 1), title="Told", players=PLAYERS, signs=[("P p", "Pawn")], lines=lines))
+    board = 3 + 1  # the numbers of columns and rows
+    texts = of(root, "text")[board:]
+    told = [text.text or "" for text in texts]
+    assert told[:2] == lines[:2] and " ".join(told[2:-4]) == lines[2] and len(told[2:-4]) > 1
+    assert told[-4:] == ["White", "Black", "P p", "Pawn"]
+    assert [text.get("font-weight") for text in texts[:2]] == ["bold", None]
+    assert float(root.attrib["height"]) > max(float(text.attrib["y"]) for text in texts)
+
+
+def test_the_legend_has_as_many_columns_as_there_is_room_for() -> None:
+    def columns(width: int) -> int:
+        root = read(draw_svg(square(width, 1), title="Legend", players=PLAYERS))
+        return len({text.attrib["x"] for text in of(root, "text")[-2:]})
+
+    assert columns(1) == columns(8) == 2
+    root = read(draw_svg(square(1, 1), title="Legend", players=[("A player of great patience", "#000000")] * 2))
+    assert len({text.attrib["x"] for text in of(root, "text")[-2:]}) == 1
 
 
 def test_what_names_hold_is_escaped() -> None:

@@ -10,6 +10,7 @@ import rulewright as rw
 from rulewright.boards import square
 from rulewright.drawing import CardFigure, CardRow, Figure, draw_svg
 from rulewright.drawing.svg_cards import GAP, HEAD, HEIGHT, WIDTH, draw_rows, rows_height
+from rulewright.drawing.svg_text import width_of
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -90,3 +91,27 @@ def test_long_words_are_written_smaller_rather_than_broken() -> None:
     text = drawn(CardRow("markers", (CardFigure("Reinforcements"), CardFigure("Horn of Calling"))))
     assert ">Reinforcements<" in text and "font-size='7.5'" in text
     assert ">Horn of<" in text and ">Calling<" in text and "font-size='11'" in text
+
+
+@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Owl", "Called Away", "Necro-Alchemist (counters for toughness 1)", "Prepared Answer (face down)",
+        "Avacyn, On Bloodied Wings (counters for power 2)", "Donaudampfschifffahrtsgesellschaft",
+    ],
+)  # fmt: skip
+def test_names_lie_within_their_cards_and_can_be_read(name: str, number: int) -> None:
+    root = ET.fromstring(
+        f"<svg xmlns='http://www.w3.org/2000/svg'>{drawn(CardRow('', (CardFigure(name, number),)))}</svg>"
+    )
+    *lines, last = [one for one in root.iter(f"{SPACE}text") if one.text]
+    lines = lines if number > 1 else [*lines, last]
+    assert (
+        "".join(one.text or "" for one in lines) == name.replace(" ", "")
+        or " ".join(one.text or "" for one in lines).replace("- ", "-") == name
+    )
+    for one in lines:
+        size, y = float(one.attrib["font-size"]), float(one.attrib["y"])
+        assert size >= 7 and width_of(one.text or "", size) <= WIDTH - 4
+        assert y - size / 2 >= HEAD + 10 and y + size / 2 <= HEAD + HEIGHT - (17 if number > 1 else 0)

@@ -100,7 +100,7 @@ def test_sentences_tell_fields_and_the_ground_below(hills: rw.Game) -> None:
 
 def test_pictures_have_all_layers_numbers_and_lasting_fields(hills: rw.Game) -> None:
     svg = hills.start(1).svg()
-    assert svg.count(">#</text>") == 1 and svg.count(">M</text>") == 2
+    assert svg.count(">#</text>") == 1 + 1 and svg.count(">M</text>") == 2 + 1  # on the board and in the legend
     assert ">2</text>" in svg and ">$4</text>" in svg and ">level 3</text>" in svg and ">nuggets 4</text>" in svg
     assert ">damage 2</text>" in svg and ">tired</text>" not in svg
 

@@ -16,12 +16,11 @@ from xml.sax.saxutils import escape
 from rulewright.boards import Board, Link, column_name
 from rulewright.drawing import svg_cards
 from rulewright.drawing.svg_cards import CardFigure, CardRow
+from rulewright.drawing.svg_legend import Entry, Legend
 from rulewright.drawing.svg_shapes import (
     LINE,
     UNIT,
     Figure,
-    draw_figure,
-    draw_shape,
     label,
     n,
     points,
@@ -29,12 +28,15 @@ from rulewright.drawing.svg_shapes import (
     ring,
     square,
 )
+from rulewright.drawing.svg_sites import draw_ground_letters, draw_site
+from rulewright.drawing.svg_text import shrunk
 from rulewright.drawing.svg_tiles import SCALE, TileCanvas, TileFigure, draw_ground, draw_tile_figures
 
 _MARGIN = 0.9
-_LEGEND = 0.55
-_ROOM = 400.0  # the least width of the zones
-_ACROSS = 8  # so many cards stand side by side at most
+_LEAST = 5.0  # the least width of what stands below the board, in units
+_ACROSS = 8, 16  # so many cards stand side by side, and at most so many where they would be too high
+_LOW = 0.7  # zones are at most so high beside their width and the board's, if there is room
+_EDGE = 0.4 * UNIT
 
 _PAPER, _CELLS = "#FFFFFF", ("#F4EFE6", "#E3D9C6")
 
@@ -70,30 +72,34 @@ def draw_svg(
     players: Sequence[tuple[str, str]] = (),
     rows: Sequence[CardRow] = (),
     tiles: Mapping[int, TileFigure] | None = None,
+    signs: Sequence[tuple[str, str]] = (),
+    lines: Sequence[str] = (),
 ) -> str:
     """The board as a whole SVG document, ending with a newline. `players` are the seats' names and colours, for the
-    legend; `rows` are the zones, drawn to the right of the board, or alone where there is none. With `tiles`, by site,
-    cells are drawn large, and no other figures."""
-    legend = [*_seats(players), *_names(areas)] if board is not None else []
+    legend, `signs` what letters of figures stand for; `lines` say how the game stands. `rows` are the zones, drawn to
+    the right of the board, or alone where there is none. With `tiles`, by site, cells are drawn large, and no other
+    figures."""
     body: list[str] = []
-    left = height = 0.0
+    left = height = width = 0.0
     if board is not None:
-        colours = [colour for _, colour in players]
         canvas = _Canvas(board) if tiles is None else TileCanvas(board, tiles)
         if isinstance(canvas, TileCanvas):
             body += _tiles(canvas, tiles or {}, areas)
         else:
             body += _board(canvas, figures, areas)
-        body += _legend(canvas.height, legend, colours)
-        left, height = canvas.width, canvas.height + _LEGEND * UNIT * (len(legend) + 0.5)
-    width = left
+        width = max(canvas.width, _LEAST * UNIT)
+        legend = Legend(lines, [*_seats(players), *_names(areas), *_signs(signs)], width)
+        body += legend.draw(canvas.height)
+        left, height = width, canvas.height + legend.height
     if rows:
-        edge = 0.4 * UNIT
-        most = min(max(len(row.cards) for row in rows), _ACROSS)
-        room = max(_ROOM, most * (svg_cards.WIDTH + svg_cards.GAP))
-        body += svg_cards.draw_rows(rows, left + edge, edge, room)
-        width = left + room + 2 * edge
-        height = max(height, svg_cards.rows_height(rows, room) + 2 * edge)
+        room = _room(rows, left, height)
+        body += svg_cards.draw_rows(rows, left + _EDGE, _EDGE, room)
+        width = left + room + 2 * _EDGE
+        height = max(height, svg_cards.rows_height(rows, room) + 2 * _EDGE)
+    if board is None:
+        legend = Legend(lines, (), width)
+        body += legend.draw(height)
+        height += legend.height
     head = (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {n(width)} {n(height)}'"
         f" width='{n(width)}' height='{n(height)}' role='img' aria-labelledby='title desc'>"
@@ -103,6 +109,16 @@ def draw_svg(
     told = [f"<title id='title'>{escape(title)}</title>", f"<desc id='desc'>{escape(said)}</desc>"]
     ground = f"<rect width='{n(width)}' height='{n(height)}' fill='{_PAPER}'/>"
     return "\n".join([head, *told, *_patterns(areas), ground, *body, "</svg>"]) + "\n"
+
+
+def _room(rows: Sequence[CardRow], left: float, height: float) -> float:
+    """How wide the zones are: enough for a row, and for their height not to be much more than the board's."""
+    step = svg_cards.WIDTH + svg_cards.GAP
+    least, most = _ACROSS
+    across = max(6, min(max(len(row.cards) for row in rows), least))
+    while across < most and svg_cards.rows_height(rows, across * step) > max(height, _LOW * (left + across * step)):
+        across += 1
+    return across * step
 
 
 def _called(card: CardFigure) -> str:
@@ -237,9 +253,10 @@ def _labels(canvas: _Canvas) -> Iterable[str]:
     rows: dict[int, int] = {}
     columns: dict[int, int] = {}
     if not board.lettered or board.called:
+        low, room = (0.44, 0.3) if board.grid == "hex" else (0.41, 0.9) if board.shape == "square" else (0.46, 0.9)
         for site in range(board.cell_count):
             x, y = canvas.at(site)
-            yield label(x, y + 0.46 * UNIT, board.names[site], 0.16)
+            yield label(x, y + low * UNIT, board.names[site], shrunk(board.names[site], 0.15, room))
         return
     for site in range(board.cell_count):
         rows[board.row[site]] = min(rows.get(board.row[site], site), site, key=lambda s: board.coordinates[s][0])
@@ -275,7 +292,10 @@ def _patterns(areas: Sequence[Area]) -> Iterable[str]:
 
 
 def _hatched(canvas: _Canvas | TileCanvas, areas: Sequence[Area]) -> Iterable[str]:
-    hexes = canvas.board.grid == "hex"
+    board = canvas.board
+    hexes = board.grid == "hex"
+    named = isinstance(canvas, TileCanvas) or not board.lettered or bool(board.called)
+    written: dict[int, tuple[str, str]] = {}
     for number, area in enumerate(areas):
         for site in area.sites:
             x, y = canvas.at(site)
@@ -283,43 +303,33 @@ def _hatched(canvas: _Canvas | TileCanvas, areas: Sequence[Area]) -> Iterable[st
             if area.colour:
                 yield f"<polygon points='{points(cell)}' fill='{area.colour}' fill-opacity='0.35' stroke='none'/>"
             yield f"<polygon points='{points(cell)}' fill='url(#area{number})' stroke='none'/>"
-            if area.letter:
-                aside, low = (0.12, 0.45) if hexes else (0.36, 0.38)
-                yield label(x + (-aside if area.number else aside) * UNIT, y + low * UNIT, area.letter, 0.2)
+            letters, numbers = written.get(site, ("", ""))
+            written[site] = (letters, numbers + area.letter) if area.number else (letters + area.letter, numbers)
+    for site, (letters, numbers) in written.items():
+        yield from draw_ground_letters(*canvas.at(site), letters, numbers, hexes=hexes, named=named)
 
 
 # ---- components ----
 
 
 def _figures(canvas: _Canvas, figures: Sequence[Figure]) -> Iterable[str]:
-    """Several on one site lie over one another, a little higher each."""
-    height: dict[int, int] = {}
+    here: dict[int, list[Figure]] = {}
     for figure in figures:
-        level = height.get(figure.site, 0)
-        height[figure.site] = level + 1
-        x, y = canvas.at(figure.site)
-        yield draw_figure(x + 0.05 * UNIT * level, y - 0.14 * UNIT * level, figure)
+        here.setdefault(figure.site, []).append(figure)
+    for site, there in here.items():
+        yield from draw_site(*canvas.at(site), there)
 
 
 # ---- legend ----
 
-_Entry = tuple[str, str]
+
+def _seats(players: Sequence[tuple[str, str]]) -> Iterable[Entry]:
+    return [Entry(name, seat=seat, colour=colour) for seat, (name, colour) in enumerate(players)]
 
 
-def _seats(players: Sequence[tuple[str, str]]) -> Iterable[_Entry]:
-    return [(f"seat{seat}", name) for seat, (name, _) in enumerate(players)]
+def _names(areas: Sequence[Area]) -> Iterable[Entry]:
+    return [Entry(area.name, area=number, sign=area.letter, colour=area.colour) for number, area in enumerate(areas)]
 
 
-def _names(areas: Sequence[Area]) -> Iterable[_Entry]:
-    return [(f"area{number}", area.name) for number, area in enumerate(areas)]
-
-
-def _legend(top: float, entries: Sequence[_Entry], colours: Sequence[str]) -> Iterable[str]:
-    for line, (what, name) in enumerate(entries):
-        x, y = 0.6 * UNIT, top + _LEGEND * UNIT * (line + 0.5)
-        if what.startswith("seat"):
-            seat = int(what.removeprefix("seat"))
-            yield f"<g transform='translate({n(x)} {n(y)}) scale(0.5)'>{draw_shape(0, 0, seat, colours[seat])}</g>"
-        else:
-            yield f"<rect x='{n(x - 8)}' y='{n(y - 8)}' width='16' height='16' fill='url(#{what})' stroke='{LINE}'/>"
-        yield label(x + 0.4 * UNIT, y, name, 0.26, anchor="start")
+def _signs(signs: Sequence[tuple[str, str]]) -> Iterable[Entry]:
+    return [Entry(name, sign=sign) for sign, name in signs]

@@ -6,19 +6,19 @@ next line.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT, GAP, HEAD = 64.0, 88.0, 8.0, 20.0
+from rulewright.drawing.svg_text import LINE_HEIGHT, fitted, width_of
+
+WIDTH, HEIGHT, GAP, HEAD = 72.0, 92.0, 8.0, 20.0
 """Of a card, between two, and of the line above a row."""
 
 _TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
 _PAPER, _LINE, _BACK, _INK = "#FFFFFF", "#444444", "#D9D2C3", "#222222"
-_ACROSS = 11
-_WORD = 105.0  # a card is so wide, in letters of size 1
-_LETTER = 8.0  # a little more than a letter of a title is wide
+_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+_TITLE = 13.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def draw_rows(rows: Sequence[CardRow], left: float, top: float, width: float) ->
     """The rows, from this corner on."""
     across = _in_a_line(width)
     for row, x, y in _placed(rows, width):
-        yield _text(left + x, top + y + HEAD * 0.5, row.title, 13, anchor="start", bold=True)
+        yield _text(left + x, top + y + HEAD * 0.5, row.title, _TITLE, anchor="start", bold=True)
         for number, card in enumerate(row.cards):
             at = x + number % across * (WIDTH + GAP), y + HEAD + number // across * (HEIGHT + GAP)
             yield _card(left + at[0], top + at[1], card)
@@ -62,7 +62,10 @@ def _placed(rows: Sequence[CardRow], width: float) -> Iterator[tuple[CardRow, fl
     """Each row with its place: as many side by side as there is room for."""
     x = y = below = 0.0
     for row in rows:
-        wide = max(min(len(row.cards), _in_a_line(width)) * (WIDTH + GAP), _LETTER * len(row.title)) + GAP
+        wide = (
+            max(min(len(row.cards), _in_a_line(width)) * (WIDTH + GAP), width_of(row.title, _TITLE, bold=True) + GAP)
+            + GAP
+        )
         if x and x + wide > width + 2 * GAP:
             x, y, below = 0.0, below, below
         yield row, x, y
@@ -93,16 +96,23 @@ def _card(x: float, y: float, card: CardFigure) -> str:
         parts.append(f"<polygon points='{corners}' fill='none' stroke='{_LINE}' stroke-width='1'/>")
     for u, v, text in card.sides:
         parts.append(_text(x + WIDTH / 2 + u, y + HEIGHT / 2 + v, text, 11, bold=True))
-    longest = max(map(len, card.name.split()), default=0)
-    across, room, largest = (_ACROSS // 2, _WORD / 2, 15) if card.shape else (_ACROSS, _WORD, 20)
-    lines = textwrap.wrap(card.name, max(across, longest))[:4] or ["?"]
-    size = largest if len(card.name) < 4 else min(11, room / longest)
+    size, lines = _lines(card)
     for place, line in enumerate(lines):
-        at = y + HEIGHT / 2 + (place - (len(lines) - 1) / 2) * 14
+        at = y + HEIGHT / 2 + (place - (len(lines) - 1) / 2) * size * LINE_HEIGHT
         parts.append(_text(x + WIDTH / 2, at, line, size))
     if card.count > 1:
         parts.append(_text(x + WIDTH - 6, y + HEIGHT - 11, f"x{card.count}", 12, anchor="end", bold=True))
     return f"<g>{''.join(parts)}</g>"
+
+
+def _lines(card: CardFigure) -> tuple[float, list[str]]:
+    """What is written on a card, and how large: short names larger, long ones so that all of it has room."""
+    if len(card.name) < 4:
+        return (15.0 if card.shape else 20.0), [card.name or "?"]
+    if card.shape:
+        return fitted(card.name, _SIZES, WIDTH / 2, HEIGHT / 2)
+    edge = 20 if card.count > 1 else 14  # the colour above, the number below
+    return fitted(card.name, _SIZES, WIDTH - GAP, HEIGHT - 2 * edge)
 
 
 def _text(x: float, y: float, text: str, size: float, *, anchor: str = "middle", bold: bool = False) -> str:

@@ -8,16 +8,18 @@ from math import cos, pi, sin
 from xml.sax.saxutils import escape, quoteattr
 
 from rulewright.drawing.palette import seat_colour
+from rulewright.drawing.svg_text import shrunk
 
 UNIT = 48.0
 LINE = "#444444"
+_ROOM = 0.6  # for the letters of a figure
 _TEXT = "font-family='Helvetica, Arial, DejaVu Sans, Liberation Sans, sans-serif'"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """What is drawn on a site: its letter or letters, the seat of its owner (-1: nobody), its name for the title, its
-    colour as `#RRGGBB` ("": the seat's), a note in small letters above it."""
+    colour as `#RRGGBB` ("": the seat's), a note in small letters, and which layer of the site it is in, from below."""
 
     site: int
     text: str
@@ -25,16 +27,18 @@ class Figure:
     name: str = ""
     colour: str = ""
     note: str = ""
+    level: int = 0
 
 
-def draw_figure(x: float, y: float, figure: Figure) -> str:
-    """A figure with its middle there."""
+def draw_figure(x: float, y: float, figure: Figure, shift: tuple[float, float] = (0.0, 0.0)) -> str:
+    """A figure with its middle there, without its note; `shift`: how far from the middle its letters stand, in
+    units."""
     fill = figure.colour or seat_colour(figure.seat)
     told = f"<title>{escape(figure.name or figure.text)}</title>"
     size = 0.34 if len(figure.text) < 2 else 0.26 if len(figure.text) < 3 else 0.2
-    note = label(x, y - 0.44 * UNIT, figure.note, 0.18, bold=True) if figure.note else ""
-    text = label(x, y, figure.text, size, _ink(fill), bold=True)
-    return f"<g>{told}{draw_shape(x, y, figure.seat, fill)}{text}{note}</g>"
+    size = shrunk(figure.text, size, _ROOM, bold=True)
+    text = label(x + shift[0] * UNIT, y + shift[1] * UNIT, figure.text, size, _ink(fill), bold=True)
+    return f"<g>{told}{draw_shape(x, y, figure.seat, fill)}{text}</g>"
 
 
 def _ink(fill: str) -> str:
@@ -51,7 +55,7 @@ def draw_shape(x: float, y: float, seat: int, fill: str) -> str:
         return f"<circle cx='{n(x)}' cy='{n(y)}' r='{n(size * 0.9)}' {style} stroke-dasharray='3 2'/>"
     if seat == 0:
         return f"<circle cx='{n(x)}' cy='{n(y)}' r='{n(size)}' {style}/>"
-    shapes = {1: square(x, y, size * 0.92), 2: ring(x, y, size * 1.15, 6, 0.0), 3: ring(x, y, size * 1.25, 4, 0.0)}
+    shapes = {1: square(x, y, size * 0.92), 2: ring(x, y, size * 1.15, 6, 0.0), 3: ring(x, y, size * 1.15, 4, 0.0)}
     found = shapes.get(seat) or ring(x, y, size * 1.15, seat + 1, -pi / 2)
     return f"<polygon points='{points(found)}' {style}/>"
 
@@ -84,10 +88,19 @@ def polygon(corners: Iterable[tuple[float, float]], fill: str, title: str) -> st
 
 
 def label(
-    x: float, y: float, text: str, size: float, color: str = "#222222", *, bold: bool = False, anchor: str = "middle"
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    color: str = "#222222",
+    *,
+    bold: bool = False,
+    anchor: str = "middle",
+    halo: bool = False,
 ) -> str:
-    """A text with its middle (or what `anchor` says) there; `size` is in units."""
+    """A text with its middle (or what `anchor` says) there; `size` is in units. `halo`: with a white edge."""
     weight = " font-weight='bold'" if bold else ""
+    weight += " stroke='#FFFFFF' stroke-width='2.5' stroke-linejoin='round' paint-order='stroke'" if halo else ""
     return (
         f"<text x='{n(x)}' y='{n(y)}' dy='0.35em' font-size='{n(size * UNIT)}' {_TEXT}{weight}"
         f" text-anchor='{anchor}' fill={quoteattr(color)}>{escape(text)}</text>"

@@ -1,5 +1,5 @@
-"""A position as SVG: the board, what stands on it, what `display:` marks on it, the zones as rows of cards, and a
-legend."""
+"""A position as SVG: the board, what stands on it, what `display:` marks on it, the zones as rows of cards, how the
+game stands, and a legend."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from rulewright.drawing import Area, CardFigure, CardRow, Figure, TileFigure, card_shape, card_sides, draw_svg
 from rulewright.drawing.palette import CHOSEN
 from rulewright.match.naming import ANYONE
+from rulewright.match.picture import variables
 from rulewright.match.pieces import (
     Marked,
     Piece,
@@ -25,14 +26,15 @@ from rulewright.match.pieces import (
 from rulewright.match.setting import Setting
 from rulewright.match.sides import Looks, fields_of, printed, told_fields
 from rulewright.match.tiled import by_site, described, shows_tiles, side_texts
-from rulewright.match.zones import Zone, zones
+from rulewright.match.zones import UNKNOWN, Zone, zones
 
 
 def svg(setting: Setting, machine: Any, status: str, chosen: Collection[int] = (), seat: int | None = ANYONE) -> str:
     """The position as an SVG document, as a seat sees it (see `naming.knows`). `status` says in words how the game
     stands; sites that may be `chosen` are marked. Raises ValueError where there is neither a board nor a zone."""
     stands, marked = standing(setting, machine, seat), grounds(setting, machine)
-    return svg_of(setting, stands, marked, zones(setting, machine, seat), status, chosen)
+    told = variables(setting, machine, seat)
+    return svg_of(setting, stands, marked, zones(setting, machine, seat), told, status, chosen)
 
 
 def svg_of(
@@ -40,10 +42,12 @@ def svg_of(
     stands: Iterable[Standing],
     marked: Sequence[Marked],
     found: Sequence[Zone],
+    told_variables: Sequence[str],
     status: str,
     chosen: Collection[int] = (),
 ) -> str:
-    """The same, made of what stands on the board, what is marked there, and what lies in zones."""
+    """The same, made of what stands on the board, what is marked there, what lies in zones, and the variables in
+    lines."""
     declared = setting.declared
     if declared.board is None and not found:
         raise ValueError(f"{declared.title} has no board to draw")
@@ -65,8 +69,10 @@ def svg_of(
         description=", ".join(told) or ("an empty board" if declared.board else ""),
         areas=[*(_areas(marked) if setting.declared.grounds else ()), *_chosen(chosen)],
         players=[(setting.say(name), player_colour(setting, seat)) for seat, name in enumerate(declared.players)],
-        rows=[_row(setting, zone) for zone in found if zone.count or _told_empty(zone, found)],
+        rows=[_row(setting, zone) for zone in found if zone.count or _told_empty(setting, zone, found)],
         tiles=tiles,
+        signs=_signs(setting, shown),
+        lines=[status, *told_variables],
     )
 
 
@@ -77,10 +83,24 @@ def _tile(setting: Setting, site: int, here: Sequence[Piece], stands: Sequence[S
     return TileFigure(figures, side_texts(setting, stands, site), ", ".join(fields))
 
 
-def _told_empty(zone: Zone, found: Sequence[Zone]) -> bool:
-    """Whether a zone is drawn though it is empty: those of each player and the like if one of them is not."""
+def _told_empty(setting: Setting, zone: Zone, found: Sequence[Zone]) -> bool:
+    """Whether a zone is drawn though it is empty: not all may look into it, and of those of each player and the like
+    one is not empty."""
     same = [other for other in found if other.declared == zone.declared]
-    return len(same) == 1 or any(other.count for other in same)
+    for_all = (1 << len(setting.declared.players)) - 1
+    return zone.viewers != for_all and (len(same) == 1 or any(other.count for other in same))
+
+
+def _signs(setting: Setting, shown: Iterable[Piece]) -> list[tuple[str, str]]:
+    """The signs of what stands on the board with what they are called, by kind; of several that are called alike
+    together. A sign that is the name itself is left out."""
+    order = {kind.name: number for number, kind in enumerate(setting.declared.kinds)}
+    found: dict[str, dict[str, None]] = {}
+    for piece in sorted(shown, key=lambda piece: (order.get(piece.kind, len(order)), piece.owner)):
+        known = bool(piece.kind)
+        name = piece.name.removesuffix(" (face down)") if known else piece.name
+        found.setdefault(name, {})[piece.sign.removesuffix(UNKNOWN) if known else piece.sign] = None
+    return [(" ".join(signs), name) for name, signs in found.items() if list(signs) != [name]]
 
 
 def _row(setting: Setting, zone: Zone) -> CardRow:
@@ -106,23 +126,21 @@ def _with_sides(setting: Setting, card: CardFigure, kind: int) -> CardFigure:
 
 
 def _figures(setting: Setting, stands: Sequence[Standing]) -> list[Figure]:
-    """One figure for each layer of a site, from below, with the signs of all that is seen there; the lowest one with
-    the lasting fields that have changed."""
-    found: dict[tuple[int, str], Figure] = {}
+    """A figure for each sort of what is seen on a site, by layers from below, with the lasting fields that have
+    changed."""
     words = described(setting, stands)
-    notes: dict[int, list[str]] = {}
-    for stand in stands:
+    order = [layer.name for layer in setting.declared.layers]
+    sorts: dict[tuple[int, str], dict[tuple[str, str], list[str]]] = {}
+    for stand, piece in zip(stands, pieces(setting, stands), strict=True):
         lasting = {field.name for field in fields_of(setting.declared.kinds[stand.kind]) if field.until is None}
         told = told_fields(setting, (one for one in stand.fields if one[0] in lasting))
-        notes.setdefault(stand.site, []).extend(told)
+        sorts.setdefault((piece.site, piece.layer), {}).setdefault((piece.mark, piece.sign), []).extend(told)
+    notes = {place: iter(own.values()) for place, own in sorts.items()}
+    found = []
     for piece in (piece for here in by_site(setting, stands).values() for piece in here):
-        layer = piece.site, piece.layer
-        known = found.get(layer)
-        text = known.text + piece.sign if known else piece.sign
-        seat, colour = (known.seat, known.colour) if known else (piece.owner, piece.colour)
-        note = known.note if known else ", ".join(notes.pop(piece.site, ()))
-        found[layer] = Figure(piece.site, text, seat, words[piece.site], colour, note)
-    return list(found.values())
+        note, level = ", ".join(next(notes[piece.site, piece.layer])), order.index(piece.layer)
+        found.append(Figure(piece.site, piece.sign, piece.owner, words[piece.site], piece.colour, note, level))
+    return found
 
 
 def _numbers(setting: Setting, marked: Sequence[Marked]) -> list[Figure]:

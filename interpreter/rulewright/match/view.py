@@ -186,7 +186,9 @@ class View:
         """The position as an SVG document; the sites to which `moves` lead are marked. Raises ValueError if the game
         has no board."""
         chosen = targets(self.game.setting.declared.board, moves)
-        return svg_of(self.game.setting, self._standing, self._grounds, self._zones, self.status, chosen)
+        return svg_of(
+            self.game.setting, self._standing, self._grounds, self._zones, self._variables, self.status, chosen
+        )
 
     def __str__(self) -> str:
         """The board, the zones, the variables, who is to move."""
