@@ -175,3 +175,28 @@ def test_positions_count_in_the_order_in_which_cards_came(orchard: rw.State) -> 
     state = orchard.play("Steal hand of North 2")
     south = next(zone for zone in state.zones() if zone.name == "hand of South")
     assert "Old Oak" in south.cards
+
+
+def test_a_kind_of_cards_in_what_is_said() -> None:
+    """Its label if the rules give it one, else its name: nobody knows a letter that was never given."""
+    game = rw.loads("""
+game "Names"
+players North, South
+card Fruit:
+    copies = 1
+card OldApple is Fruit
+card Pear "P" is Fruit
+zone deck: ordered, hidden
+setup:
+    move supply(Fruit) to deck
+action Guess:
+    pick k in {OldApple, Pear}
+    do:
+        remove bottom(deck)
+    say "guess {k}"
+turn:
+    choose Guess
+end:
+    tie when no(deck)
+""")
+    assert [move.text for move in game.start().moves()] == ["guess Old Apple", "guess P"]

@@ -131,7 +131,9 @@ def _named(setting: Setting, machine: Any, value: int, shown: Shown, say: bool, 
             return shown.words[value]
         case "kind":
             kind = declared.kinds[value]
-            return kind.label if say and kind.label else kind_name(setting, kind)
+            # a letter that nobody gave to a card is never seen in pictures
+            lettered = kind.label and (kind.labelled or kind.word != "card")
+            return kind.label if say and lettered else kind_name(setting, kind)
         case "component":
             return component_name(setting, machine, value, exact, seat)
         case "zone":

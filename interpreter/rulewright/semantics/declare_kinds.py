@@ -56,6 +56,7 @@ def declare_kinds(env: Env, declarations: Sequence[ast.Declaration]) -> Pairs:
             name=item.name.text,
             word=item.word.text,
             label=item.label if item.label else item.name.text[:1],
+            labelled=bool(item.label),
             parent=None,
             span=item.name.span,
             tags=tuple(tag.text for tag in item.tags),

@@ -138,9 +138,9 @@ class ConstantFamily:
 @dataclass(slots=True, eq=False)
 class KindDecl:
     """A kind. `copies` None means no more than the sites hold; `copies_each_player` makes it a number per player.
-    `held`: a var or field may hold components of it. `texts`: what its row of a table says for people, by column
-    (`text`, `es` …), `doc` the comment `## …` above its declaration ("" for none). `own_sides`: what this kind is
-    the topmost to say about sides that turn; `rotation` is a field of it then."""
+    `labelled`: the rules give it its label. `held`: a var or field may hold components of it. `texts`: what its row of
+    a table says for people, by column (`text`, `es` …), `doc` the comment `## …` above its declaration ("" for none).
+    `own_sides`: what this kind is the topmost to say about sides that turn; `rotation` is a field of it then."""
 
     index: int
     name: str
@@ -153,6 +153,7 @@ class KindDecl:
     fields: dict[str, FieldDecl] = field(default_factory=dict)
     copies: int | None = None
     copies_each_player: bool = False
+    labelled: bool = False
     plain: bool = True
     held: bool = False
     distinct: bool = False

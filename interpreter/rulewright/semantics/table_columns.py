@@ -104,7 +104,7 @@ def take_row(env: Env, kind: KindDecl, table: KindTable, *, labelled: bool) -> d
         kind.texts["name"] = table.titles[kind.name]
     for column in table.of_role("label"):
         if not labelled and (label := row.text(column.key)):
-            kind.label = label
+            kind.label, kind.labelled = label, True
     for column in table.of_role("copies"):
         if cell := row.cells.get(column.key):
             _copies(env, kind, cell)
