@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import rulewright as rw
@@ -177,6 +179,50 @@ def test_positions_count_in_the_order_in_which_cards_came(orchard: rw.State) -> 
     assert "Old Oak" in south.cards
 
 
+COMMAS = """
+game "Commas"
+players South
+card Hero from "heroes.csv":
+    cost = 0
+zone hand
+zone used
+setup:
+    move supply(Hero) to hand
+action Use:
+    pick 2 c in hand
+    do:
+        move c to used
+action Rest:
+    pick 1..2 c in used
+    do:
+        move c to hand
+turn:
+    choose Use
+    choose Rest
+end:
+    tie when turn_number > 9
+"""
+
+
+def test_names_with_commas_stand_between_semicolons(tmp_path: Path) -> None:
+    (tmp_path / "commas.rules").write_text(COMMAS, encoding="utf-8")
+    table = 'name,count,cost\n"Ann, the Elder",1,1\n"Bob, Lost",2,1\nCy,1,2\n'
+    (tmp_path / "heroes.csv").write_text(table, encoding="utf-8")
+    state = rw.load(tmp_path / "commas.rules").start(seed=1)
+    assert texts(state, "Use") == [
+        "Use Ann, the Elder; Bob, Lost",
+        "Use Ann, the Elder; Cy",
+        "Use Bob, Lost x2",
+        "Use Bob, Lost; Cy",
+    ]
+    for text in texts(state, "Use"):
+        assert state.play(text) == state.play(f"Use c = {text.removeprefix('Use ')}")
+    assert state.play("Use c = Cy; Bob, Lost") == state.play("Use Bob, Lost; Cy")
+    assert str(state).splitlines()[-2] == "hand (4): Ann, the Elder; Bob, Lost x2; Cy"
+    used = state.play("Use Ann, the Elder; Cy")
+    assert texts(used, "Rest")[0] == "Rest Ann, the Elder" and used.play("Rest c = Cy") == used.play("Rest Cy")
+
+
 def test_a_kind_of_cards_in_what_is_said() -> None:
     """Its label if the rules give it one, else its name: nobody knows a letter that was never given."""
     game = rw.loads("""
@@ -184,13 +230,13 @@ game "Names"
 players North, South
 card Fruit:
     copies = 1
-card OldApple is Fruit
+card Apple is Fruit
 card Pear "P" is Fruit
 zone deck: ordered, hidden
 setup:
     move supply(Fruit) to deck
 action Guess:
-    pick k in {OldApple, Pear}
+    pick k in kinds(Fruit)
     do:
         remove bottom(deck)
     say "guess {k}"
@@ -199,4 +245,4 @@ turn:
 end:
     tie when no(deck)
 """)
-    assert [move.text for move in game.start().moves()] == ["guess Old Apple", "guess P"]
+    assert [move.text for move in game.start().moves()] == ["guess Apple", "guess P"]

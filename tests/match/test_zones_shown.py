@@ -73,6 +73,16 @@ def test_lines_of_numbers_end_behind_a_comma() -> None:
     assert zone_lines(found, 21) == ["stack of 1 (1),", "2 (1), 3 (1), 4 (1)"]
 
 
+def test_names_with_commas_are_told_apart_and_never_broken() -> None:
+    found = [zone("load", None, label=name) for name in ("Ann, the Elder", "Bob, Lost", "Cy")]
+    assert zone_lines(found, 27) == ["load of Ann, the Elder (1),", "Bob, Lost (1), Cy (1)"]
+    assert zone_line(zone("hand", "Ann, the Elder", "Bob", "Cy")) == "hand (3): Ann, the Elder; Bob; Cy"
+    assert zone_line(zone("hand", "Ann, the Elder", "Bob", "Cy"), 30) == "hand (3): Ann, the Elder; and 2 more"
+    mixed = zone("deck", "Ann, the Elder", "Bob", "Cy", ordered=True, loose=(0, 2))
+    assert zone_line(mixed) == "deck (3, top first): {Ann, the Elder; Bob}, Cy"
+    assert zone_sentences([mixed]) == ["In deck, from the top: {Ann, the Elder; Bob}, Cy."]
+
+
 def test_sentences_of_what_is_partly_seen() -> None:
     found = zone("deck", "Owl", None, None, ordered=True)
     assert zone_sentences([found]) == ["In deck, from the top: Owl, unknown x2."]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulewright.engines.protocol import Value
@@ -52,7 +52,7 @@ def show(
         if apart and not isinstance(value, tuple):
             items = by_kind(setting, machine, items, seat)
         texts = [show(setting, machine, item, of, say=say, exact=exact, seat=seat) for item in items]
-        return counted(texts) if apart else (", " if any("," in text for text in texts) else ",").join(texts)
+        return counted(texts) if apart else (between(texts) if any("," in text for text in texts) else ",").join(texts)
     assert isinstance(value, int)
     if shown.sort == "int":
         return str(value)
@@ -98,18 +98,24 @@ def members(bits: int) -> list[int]:
     return out
 
 
+def between(texts: Iterable[str]) -> str:
+    """What stands between texts in a list: a semicolon if one of them has a comma, as `Avacyn, Angel of Hope`."""
+    return "; " if any(", " in text for text in texts) else ", "
+
+
 def counted(texts: Sequence[str]) -> str:
     """`Owl, Tree 3 x2`: the texts in order, each once."""
-    return ", ".join(text if number == 1 else f"{text} x{number}" for text, number in Counter(texts).items())
+    return between(texts).join(text if number == 1 else f"{text} x{number}" for text, number in Counter(texts).items())
 
 
 _COUNTED = re.compile(r"(.*\S)\s+[x×]\s?(\d{1,3})")
 
 
-def one_by_one(text: str) -> list[str]:
-    """The texts of which `counted` made one."""
+def one_by_one(text: str, sign: str = "") -> list[str]:
+    """The texts of which `counted` made one; `sign` stands between them, by default a semicolon if there is one, else a
+    comma."""
     out: list[str] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
+    for part in filter(None, (part.strip() for part in text.split(sign or (";" if ";" in text else ",")))):
         found = _COUNTED.fullmatch(part)
         out += [found[1]] * int(found[2]) if found else [part]
     return out
@@ -163,7 +169,8 @@ def names_of(setting: Setting, machine: Any, value: Value, shown: Shown, seat: K
     elif board is not None and board.surroundings is not None and shown.sort in ("site", "component"):
         site = board.index.get(names[0], -1)
         names += [name for name, known in board.surroundings.aliases.items() if known == site]
-    return [name.casefold() for name in dict.fromkeys(names)]
+    closed = [name.replace(", ", ",") for name in names]
+    return [name.casefold() for name in dict.fromkeys((*names, *closed))]
 
 
 def means(setting: Setting, machine: Any, value: Value, shown: Shown, text: str, seat: Knower = None) -> bool:
@@ -171,12 +178,16 @@ def means(setting: Setting, machine: Any, value: Value, shown: Shown, text: str,
     items = items_of(value, shown)
     if items is None:
         return text in names_of(setting, machine, value, shown, seat)
-    wanted = one_by_one(text)
-    if items and len(wanted) == 2 * len(items):  # as `0,1, 2,-1` where sites are called by columns and rows
-        wanted = [f"{column},{row}" for column, row in zip(wanted[::2], wanted[1::2], strict=True)]
-    if len(wanted) != len(items):
-        return False
     names = [names_of(setting, machine, item, shown.of or shown, seat) for item in items]
+    return any(_named_by(one_by_one(text, sign), names) for sign in (",", ";"))
+
+
+def _named_by(wanted: list[str], names: Sequence[Sequence[str]]) -> bool:
+    """Whether each of the items that have these names is called by one of the texts."""
+    if names and len(wanted) == 2 * len(names):  # as `0,1, 2,-1` where sites are called by columns and rows
+        wanted = [f"{column},{row}" for column, row in zip(wanted[::2], wanted[1::2], strict=True)]
+    if len(wanted) != len(names):
+        return False
     return _matched([[at for at, own in enumerate(names) if one in own] for one in wanted])
 
 

@@ -11,7 +11,7 @@ the like are left out if all of them are empty.
 
 from __future__ import annotations
 
-import textwrap
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,13 +22,12 @@ from rulewright.engines.protocol import Value
 from rulewright.match.naming import ANYONE, contents, holder_name, kind_name, knows, zone_name, zone_of
 from rulewright.match.setting import Setting
 from rulewright.match.sides import field_cell, fields_of
-from rulewright.match.values import show
+from rulewright.match.values import between, show
 from rulewright.program.values import shown
 from rulewright.semantics.symbols import KindDecl
 
 UNKNOWN = "?"
 WIDTH = 100
-_TIED = "\u00a0"  # a blank at which no line ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +163,26 @@ def zone_lines(found: Iterable[Zone], width: int = WIDTH) -> list[str]:
         else:
             numbers.setdefault(zone.declared, []).append(zone)
     counted = [_numbers(same) for same in numbers.values() if len(same) == 1 or any(zone.count for zone in same)]
-    return [*_in_lines("; ".join(counted), width), *lines]
+    return [*_in_lines(counted, width), *lines]
 
 
-def _in_lines(text: str, width: int) -> list[str]:
-    """The text in lines that end behind a comma or a semicolon."""
-    whole = text.replace(" ", _TIED).replace(f",{_TIED}", ", ").replace(f";{_TIED}", "; ")
-    return [
-        line.replace(_TIED, " ") for line in textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False)
-    ]
-
-
-def _numbers(same: Sequence[Zone]) -> str:
-    """`stack of 1 (12), 2 (12)`"""
+def _numbers(same: Sequence[Zone]) -> list[str]:
+    """`stack of 1 (12)`, `2 (12)`"""
     first, *rest = same
-    return ", ".join([f"{first.name} ({first.count})", *(f"{zone.label} ({zone.count})" for zone in rest)])
+    return [f"{first.name} ({first.count})", *(f"{zone.label} ({zone.count})" for zone in rest)]
+
+
+def _in_lines(groups: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Groups of texts in lines that end behind a comma or a semicolon, never within a text."""
+    lines: list[str] = []
+    for at, group in enumerate(groups):
+        for number, text in enumerate(group, 1):
+            sign = "," if number < len(group) else ";" if at < len(groups) - 1 else ""
+            if lines and len(lines[-1]) + len(text) + len(sign) < width:
+                lines[-1] += f" {text}{sign}"
+            else:
+                lines.append(text + sign)
+    return lines
 
 
 def zone_line(zone: Zone, width: int = WIDTH) -> str:
@@ -195,7 +199,7 @@ def told(zone: Zone) -> list[tuple[str, int]]:
         return [_times(name, number) for name, number in Counter(name for _, name in by_kind).items()]
     start, end = zone.loose
     inside = Counter(names[start:end])
-    mixed = ", ".join(text for text, _ in (_times(name, number) for name, number in inside.items()))
+    mixed = between(inside).join(text for text, _ in (_times(name, number) for name, number in inside.items()))
     braces = [(f"{{{mixed}}}" if len(inside) > 1 else mixed, end - start)] if inside else []
     return [*_runs(names[:start]), *braces, *_runs(names[end:])]
 
@@ -209,15 +213,16 @@ def _times(name: str, number: int) -> tuple[str, int]:
 
 
 def cut(parts: Sequence[tuple[str, int]], room: int) -> str:
-    """The texts with commas between them as far as there is room, at least the first; then how many more there are."""
-    text = ", ".join(part for part, _ in parts)
-    if len(text) <= room or len(parts) < 2:
-        return text
+    """The texts in a row as far as there is room, at least the first; then how many more there are."""
+    texts = [part for part, _ in parts]
+    comma = between(text for text in texts if not text.startswith("{"))
+    if len(comma.join(texts)) <= room or len(parts) < 2:
+        return comma.join(texts)
     shown = 1
     while True:
         rest = sum(number for _, number in parts[shown:])
-        text = f"{', '.join(part for part, _ in parts[:shown])}, and {rest} more"
-        longer = f"{', '.join(part for part, _ in parts[: shown + 1])}, and {rest - parts[shown][1]} more"
+        text = comma.join([*texts[:shown], f"and {rest} more"])
+        longer = comma.join([*texts[: shown + 1], f"and {rest - parts[shown][1]} more"])
         if len(longer) > room or shown == len(parts) - 1:
             return text
         shown += 1
@@ -231,6 +236,6 @@ def zone_sentences(found: Iterable[Zone]) -> list[str]:
             out.append(f"In {zone.name}: {f'{zone.count}, not seen' if zone.count else 'nothing'}.")
             continue
         order = ", from the top" if zone.ordered and zone.count > 1 else ""
-        what = ", ".join(text for text, _ in told(zone)).replace(UNKNOWN, "unknown")
+        what = cut(told(zone), sys.maxsize).replace(UNKNOWN, "unknown")
         out.append(f"In {zone.name}{order}: {what}.")
     return out
