@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +66,14 @@ def test_lines() -> None:
         "In hand of South: Owl.",
         "In hand of North: 1, not seen.",
     ]
+
+
+def test_empty_zones_into_which_everybody_looks_are_left_out() -> None:
+    table, deck = replace(zone("table"), viewers=0b11), zone("deck")
+    own = replace(zone("hand", label="South"), viewers=0b01, private=True)
+    assert zone_lines([table, deck, own]) == ["deck (0); hand of South (0)"]
+    assert zone_sentences([table, deck, own]) == []
+    assert zone_lines([replace(zone("table", "Owl"), viewers=0b11)]) == ["table (1): Owl"]
 
 
 def test_lines_of_numbers_end_behind_a_comma() -> None:

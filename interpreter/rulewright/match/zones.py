@@ -5,8 +5,8 @@
     hand of South (5): Whale, Owl, ? x3
 
 What somebody does not know is only counted. Of an ordered zone the top comes first, and what lies in an order that
-nobody knows stands in braces. Zones of which nothing but the number can be told share a line; those of each player or
-the like are left out if all of them are empty.
+nobody knows stands in braces. Zones of which nothing but the number can be told share a line; left out are those of
+each player or the like if all of them are empty, and what is empty though everybody looks into it.
 """
 
 from __future__ import annotations
@@ -57,6 +57,11 @@ class Zone:
     def count(self) -> int:
         """How many lie there."""
         return len(self.cards)
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody looks into it."""
+        return self.viewers > 0 and not self.private
 
     @property
     def seen(self) -> bool:
@@ -160,7 +165,7 @@ def zone_lines(found: Iterable[Zone], width: int = WIDTH) -> list[str]:
     for zone in found:
         if zone.seen:
             lines.append(zone_line(zone, width))
-        else:
+        elif zone.count or not zone.open:
             numbers.setdefault(zone.declared, []).append(zone)
     counted = [_numbers(same) for same in numbers.values() if len(same) == 1 or any(zone.count for zone in same)]
     return [*_in_lines(counted, width), *lines]
@@ -233,7 +238,7 @@ def zone_sentences(found: Iterable[Zone]) -> list[str]:
     out = []
     for zone in found:
         if not zone.seen:
-            out.append(f"In {zone.name}: {f'{zone.count}, not seen' if zone.count else 'nothing'}.")
+            out += [f"In {zone.name}: {zone.count}, not seen."] if zone.count else []
             continue
         order = ", from the top" if zone.ordered and zone.count > 1 else ""
         what = cut(told(zone), sys.maxsize).replace(UNKNOWN, "unknown")
