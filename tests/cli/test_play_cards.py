@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import rulewright as rw
-from rulewright.cli.cards import beside, hand_lines, hands
+from rulewright.cli.cards import beside, hand_lines, hands, shown_hand
 from rulewright.cli.eyes import eyes_of, log_lines
 from rulewright.cli.group import root
 from rulewright.cli.menu import Entry, Menu
@@ -121,15 +121,32 @@ FLIES = "Flies to any place of the board and back."
                 "Elk                 1     0",
             ],
         ),
-        (68, ["hand of Ann (2)  cost", f"Owl                 2  {FLIES}", "Elk                 1"]),
-        (62, ["hand of Ann (2)  cost", "Owl                 2", f"     {FLIES}", "Elk                 1"]),
+        (
+            68,
+            [
+                "hand of Ann (2)  cost  deep",
+                "Owl                 2     0",
+                f"     {FLIES}",
+                "Elk                 1     0",
+            ],
+        ),
         (
             44,
             [
-                "hand of Ann (2)  cost",
-                "Owl                 2",
+                "hand of Ann (2)  cost  deep",
+                "Owl                 2     0",
                 f"     {FLIES[:35]}",
                 f"     {FLIES[36:]}",
+                "Elk                 1     0",
+            ],
+        ),
+        (
+            26,
+            [
+                "hand of Ann (2)  cost",
+                "Owl                 2",
+                "     Flies to any place of",
+                "     the board and back.",
                 "Elk                 1",
             ],
         ),
@@ -138,12 +155,46 @@ FLIES = "Flies to any place of the board and back."
 def test_texts_with_little_room_beside_the_table_stand_below_its_rows(
     width: int, hand: list[str], tmp_path: Path
 ) -> None:
-    """The table is 27 wide, 21 without the column in which nothing stands; texts are beside it from 40 on."""
+    """The table is 27 wide; texts are beside it from 40 on. Only an ox dives."""
     for name, text in BEASTS.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     state = rw.load(tmp_path / "beasts.rules").start()
     (zone,) = hands(state.view("Ann"), 0)
     assert hand_lines(state.game, zone, width) == hand
+
+
+def test_the_columns_are_those_of_the_zone_whatever_lies_there(tmp_path: Path) -> None:
+    """An owl and an elk dive not at all, and only an ox would tell more; who has no text has a table, too."""
+    (tmp_path / "beasts.csv").write_text(BEASTS["beasts.csv"], encoding="utf-8")
+    for chosen, row in (
+        ("k == Elk", "Elk                 1     0"),
+        ("k == Ox", "Ox                  1     5  Dives."),
+    ):
+        rules = BEASTS["beasts.rules"].replace("k.deep == 0", chosen)
+        (tmp_path / "beasts.rules").write_text(rules, encoding="utf-8")
+        state = rw.load(tmp_path / "beasts.rules").start()
+        (zone,) = hands(state.view("Ann"), 0)
+        assert shown_hand(state.game, zone, 80) == ["", "hand of Ann (1)  cost  deep", row]
+
+
+@pytest.mark.parametrize(
+    ("display", "layers", "lettered"),
+    [
+        ('display:\n    Ox: "X"\n', "", True),
+        ("", "", False),  # owl and ox have one letter
+        ('display:\n    Ox: "X"\n', "layer ground: Stone", False),
+        ('display:\n    Ox: "X"\n', "layer ground: Stone, Beast", True),
+    ],
+)
+def test_letters_are_for_what_they_tell_apart_on_the_board(
+    display: str, layers: str, lettered: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "beasts.csv").write_text(BEASTS["beasts.csv"], encoding="utf-8")
+    rules = BEASTS["beasts.rules"].replace("zone hand", f"board square 2 by 2\n{layers}\npiece Stone\nzone hand", 1)
+    (tmp_path / "beasts.rules").write_text(rules + display, encoding="utf-8")
+    state = rw.load(tmp_path / "beasts.rules").start()
+    (zone,) = hands(state.view("Ann"), 0)
+    assert hand_lines(state.game, zone, 80)[1].startswith("O  Owl" if lettered else "Owl")
 
 
 def test_columns_with_long_words_leave_a_table_that_is_too_wide(tmp_path: Path) -> None:

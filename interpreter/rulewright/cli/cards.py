@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _LEAST = 12
 """With less room for it the text of a card is left out."""
 _READABLE = 40
-"""With less room beside the table texts stand below its rows, and columns in which nothing stands are left out; of a
-table that is too wide even so, those with the longest words."""
+"""With less room beside the table texts stand below its rows. Of a table that is too wide even so those columns are
+left out in which most cards have nothing, of these first those with the longest words."""
 NOTHING = frozenset({"", "0", "-", "no"})
 """Values of constants that need not be told."""
 _HIGH = 17
@@ -38,39 +38,43 @@ def hands(seen: State | View, seat: int) -> list[Zone]:
 
 def shown_hand(game: Game, zone: Zone, width: int) -> list[str]:
     """Such a zone: as a table if its cards have texts to be read, side by side if they have sides, else in lines."""
-    from rulewright.match.cards import text_of
+    from rulewright.match.cards import held_in, text_of
     from rulewright.match.laying import in_zone
     from rulewright.match.zones import zone_line
 
     board, tiles = game.setting.declared.board, in_zone(game.setting, zone)
     if board is not None and tiles:
         return [f"{zone.name} ({zone.count}):", *draw_row(board, tiles, width)]
-    kinds = [game.setting.declared.kinds[kind] for kind in zone.kinds if kind >= 0]
-    if any(text_of(game.setting, kind) for kind in kinds):
+    if any(text_of(game.setting, kind) for kind in held_in(game.setting, zone)):
         return ["", *hand_lines(game, zone, width)]
     return _wrapped(zone_line(zone, 1_000_000), width)
 
 
 def hand_lines(game: Game, zone: Zone, width: int) -> list[str]:
-    """A zone as a table: each card once, with its letter, its number, its constants, and its text beside or below."""
-    from rulewright.match.cards import face
+    """A zone as a table: each card once, with its number, its constants, and its text beside or below; with the letters
+    of pictures where these tell the kinds apart that stand there. Its columns go by what the zone may hold."""
+    from rulewright.match.cards import face, held_in, on_board
     from rulewright.match.zones import UNKNOWN
 
     often = Counter(zip(zone.kinds, (card or UNKNOWN for card in zone.cards), strict=True))
     rows = sorted(often, key=lambda row: (row[0] < 0, row[0]))
     faces = [face(game.setting, kind) if kind >= 0 else None for kind, _ in rows]
-    columns = list(dict.fromkeys(name for one in faces if one for name in one.constants))
-    lines = _table(zone, rows, faces, often, columns)
+    held = held_in(game.setting, zone)
+    every = {kind.index: face(game.setting, kind.index) for kind in held}
+    signs = [one.letter for one in every.values()]
+    lettered = len(set(signs)) == len(signs) and any(on_board(game.setting, kind) for kind in held)
+    columns = list(dict.fromkeys(name for one in every.values() for name in one.constants))
+    values = {name: [one.constants.get(name, "") for one in every.values()] for name in columns}
+    least = {
+        name: (sum(text in NOTHING for text in texts), max(map(text_width, texts))) for name, texts in values.items()
+    }
+    whole = [(kind, one.name) for kind, one in every.items()]
+    while columns and _wide(_table(zone, whole, [*every.values()], often, columns, lettered)) > width:
+        columns.remove(max(columns, key=least.__getitem__))
+    lines = _table(zone, rows, faces, often, columns, lettered)
     texts = ["", *(one.text if one else "" for one in faces)]
     if width - _wide(lines) - 2 >= _READABLE:
         return _with_texts(lines, beside(texts, width - _wide(lines) - 2))
-    told = [name for name in columns if any(one and one.constants.get(name, "") not in NOTHING for one in faces)]
-    lines = _table(zone, rows, faces, often, told)
-    if width - _wide(lines) - 2 >= _READABLE:
-        return _with_texts(lines, beside(texts, width - _wide(lines) - 2))
-    while _wide(lines) > width and told:
-        told.remove(max(told, key=lambda name: max(text_width(one.constants.get(name, "")) for one in faces if one)))
-        lines = _table(zone, rows, faces, often, told)
     below = beside(texts, width - _INDENT)
     return [
         line
@@ -85,9 +89,9 @@ def _table(
     faces: Sequence[Face | None],
     often: Counter[tuple[int, str]],
     columns: Sequence[str],
+    letters: bool,
 ) -> list[str]:
     """The rows of a hand, each card once, with these of its constants; first the headings."""
-    letters = any(one and one.letter for one in faces)
     head = ["", f"{zone.name} ({zone.count})", *columns]
     table = [head]
     for (kind, name), one in zip(rows, faces, strict=True):

@@ -14,8 +14,9 @@ from rulewright.match.naming import kind_name
 from rulewright.match.setting import Setting
 from rulewright.match.sides import printed
 from rulewright.match.values import show
+from rulewright.match.zones import Zone
 from rulewright.program.values import shown
-from rulewright.semantics.marks import letters
+from rulewright.semantics.marks import gathers, letters
 from rulewright.semantics.symbols import ConstantFamily, KindDecl
 
 
@@ -52,6 +53,22 @@ def face(setting: Setting, index: int, *, whole: bool = False) -> Face:
 def called(setting: Setting, family: ConstantFamily) -> str:
     """What people call a constant; "" if they are not told of it."""
     return setting.say(setting.declared.member_name(family.name))
+
+
+def held_in(setting: Setting, zone: Zone) -> list[KindDecl]:
+    """The kinds of which components may lie in a zone."""
+    kind = next(one.kind for one in setting.declared.zones if one.name == zone.declared)
+    return [one for one in (kind.descendants() if kind else setting.declared.kinds) if not gathers(one)]
+
+
+def on_board(setting: Setting, kind: KindDecl) -> bool:
+    """Whether components of just this kind may stand on the board, as far as is known: cards do not where there are
+    layers and none is for them."""
+    declared = setting.declared
+    if declared.board is None:
+        return False
+    given = any(layer.span is not None for layer in declared.layers)
+    return not given or kind.word != "card" or declared.layer_of(kind).span is not None
 
 
 def telling(setting: Setting, kind: KindDecl, *, whole: bool = False) -> list[ConstantFamily]:
