@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,8 @@ from click.testing import CliRunner, Result
 
 import rulewright as rw
 from rulewright.cli.group import root
+from rulewright.cli.keeping import read_kept
+from rulewright.cli.replay import KEYS, Replay
 
 RULES = Path(__file__).parents[1] / "match" / "rules"
 
@@ -156,3 +161,48 @@ def test_comments_cannot_steer_the_terminal() -> None:
     edit("# A three!", "# red \x1b[31m\x07")
     output = replay("race").output
     assert "   # red " in output and "\x1b" not in output and "\x07" not in output
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted"),
+    [
+        ("\r", 2), ("n", 2), ("b", 0), ("s", 0), ("e", 3), ("t", 2), ("12\r", 12), ("q", None), ("", None),
+        ("?b", 0), ("xb", 0), ("2xb", 0),
+    ],
+)  # fmt: skip
+def test_keys(keys: str, wanted: int | None) -> None:
+    """From the first of three moves, each a turn."""
+    assert pressed(keys)[0] == wanted
+
+
+@pytest.mark.parametrize(
+    ("key", "wanted"), [("\x1b[H", 0), ("\x1b[F", 3), ("\x1b[C", 2), ("\x1b[D", 0), ("\x1b", None)]
+)
+def test_keys_of_several_characters(key: str, wanted: int | None) -> None:
+    assert pressed([key])[0] == wanted
+
+
+def test_a_key_that_means_nothing_tells_what_may_be_pressed() -> None:
+    asked, unknown = pressed("?q")[1], pressed("xq")[1]
+    assert KEYS in asked and "does nothing" not in asked
+    assert KEYS in unknown and "This key does nothing." in unknown and unknown.count("[1/3] Blue to move") == 1
+
+
+def test_the_next_turn_is_where_the_turn_is_another() -> None:
+    shown = shown_replay()
+    assert [shown.next_turn(number) for number in range(4)] == [1, 2, 3, 3]
+
+
+def shown_replay() -> Replay:
+    shown = Replay(read_kept("race.record", None, False, ""), plain=False)
+    shown.states += shown.record.replay()
+    shown.states[:] = [state for state in shown.states if state.mover is not None or state.over]
+    return shown
+
+
+def pressed(keys: Iterable[str]) -> tuple[int | None, str]:
+    """Where keys lead from move 1, and what is written."""
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        wanted = shown_replay().wanted(iter(keys), 1)
+    return wanted, output.getvalue()

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from rulewright.match import Record, RecordError, State
     from rulewright.match.record_text import Entry
 
-KEYS = "Enter or → goes on, ← goes back, a number and Enter goes to that move, q leaves."
+KEYS = """\
+Enter or → goes on, ← goes back, t goes to the next turn, s to the start, e to the end,
+a number and Enter goes to that move, q leaves, ? tells this."""
 
 
 @click.command()
@@ -172,9 +174,8 @@ class Replay:
         last, keys = len(self.states) - 1, _keys()
         self.show(number)
         while True:
-            state = self.states[number]
-            click.echo(f"\n[{number}/{last}] {seen_by(state, self.viewer).status} ", nl=False)
-            wanted = _wanted(keys, number)
+            self.prompt(number)
+            wanted = self.wanted(keys, number)
             click.echo()
             if wanted is None:
                 return
@@ -184,9 +185,51 @@ class Replay:
             number = wanted
             self.show(number)
 
+    def prompt(self, number: int) -> None:
+        """Say which move is shown, and who is to move then."""
+        status = seen_by(self.states[number], self.viewer).status
+        click.echo(f"\n[{number}/{len(self.states) - 1}] {status} ", nl=False)
+
+    def wanted(self, keys: Iterator[str], number: int) -> int | None:
+        """The move to go to, according to the keys; None to leave."""
+        digits = ""
+        for key in keys:
+            if key.isascii() and key.isdigit():
+                click.echo(key, nl=False)
+                digits = (digits + key)[-7:]
+            elif digits and key in ("\r", "\n"):
+                return int(digits)
+            elif key in ("q", "Q", "\x1b", "\x03", "\x04"):
+                return None
+            elif key in _ON:
+                return number + 1
+            elif key in _BACK:
+                return number - 1
+            elif key in _START:
+                return 0
+            elif key in _END:
+                return len(self.states) - 1
+            elif key in ("t", "T"):
+                return self.next_turn(number)
+            else:
+                click.echo(f"\n{KEYS}" if key in ("?", "h", "H") else f"\nThis key does nothing.\n{KEYS}")
+                digits = ""
+                self.prompt(number)
+        return None
+
+    def next_turn(self, number: int) -> int:
+        """The first move after this one that led to another turn; the last if there is none."""
+        from rulewright.match.changes import turn_of
+
+        now = turn_of(self.states[number])
+        later = range(number + 1, len(self.states))
+        return next((one for one in later if turn_of(self.states[one]) != now), len(self.states) - 1)
+
 
 _ON = ("\r", "\n", " ", "n", "\x1b[C", "\x1bOC", "\x1b[B", "\x1bOB", "\xe0M", "\xe0P", "\x00M", "\x00P")
 _BACK = ("b", "p", "\x7f", "\x08", "\x1b[D", "\x1bOD", "\x1b[A", "\x1bOA", "\xe0K", "\xe0H", "\x00K", "\x00H")
+_START = ("s", "S", "\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G", "\x00G")
+_END = ("e", "E", "\x1b[F", "\x1bOF", "\x1b[4~", "\xe0O", "\x00O")
 
 
 def _keys() -> Iterator[str]:
@@ -197,24 +240,6 @@ def _keys() -> Iterator[str]:
         except EOFError:
             return
         yield from [pressed] if pressed[:1] in ("\x1b", "\xe0", "\x00") else pressed
-
-
-def _wanted(keys: Iterator[str], number: int) -> int | None:
-    """The move to go to, according to the keys; None to leave."""
-    digits = ""
-    for key in keys:
-        if key.isascii() and key.isdigit():
-            click.echo(key, nl=False)
-            digits = (digits + key)[-7:]
-        elif digits and key in ("\r", "\n"):
-            return int(digits)
-        elif key in ("q", "Q", "\x1b", "\x04"):
-            return None
-        elif key in _ON:
-            return number + 1
-        elif key in _BACK:
-            return number - 1
-    return None
 
 
 def _document(replay: Replay) -> dict[str, object]:
