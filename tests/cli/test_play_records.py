@@ -34,6 +34,15 @@ def names() -> list[str]:
 # ---- save and load ----
 
 
+def test_a_record_with_other_options_is_for_a_game_of_its_own() -> None:
+    people("nim", "Take 2\nquit\n", "--option", "heap=7", "--save", "seven")
+    told = people("nim", "load seven\nquit\n").output
+    refused = (
+        "seven: the record was made with heap = 7; leave this game, and go on with `rulewright play --load seven`."
+    )
+    assert refused in " ".join(told.split()) and "error[" not in told
+
+
 def test_save_load_and_go_on() -> None:
     result = people("nim", "Take 2\nnote greedy\nsave first\nTake 1\nload first\nTake 2\nsave second.record\nquit\n")
     assert result.exit_code == 0, result.output
@@ -106,7 +115,7 @@ def test_nothing_but_records_is_written_over() -> None:
         (("Ann: Take 2", "Ann: Take 3"), "error[T107]"),
         (("record 1", "record 9"), "error[T102]"),
         (("result unfinished\n", ""), "error[T110]"),
-        (("heap = 5", "heap = 7"), "error[T106]"),
+        (("heap = 5", "heap = 7"), "a: the record was made with heap = 7; leave this game"),
         (("1. Ann", "1. Bob"), "error[T108]"),
     ],
 )

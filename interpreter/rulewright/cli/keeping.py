@@ -59,6 +59,7 @@ def load_record(name: str, game: Game, answers: Answers) -> Record | None:
     """The record of a game with these rules and options, every move checked; None if it cannot be gone on with, which
     is told."""
     from rulewright.match import RecordError, read_record
+    from rulewright.match.record_codes import BAD_OPTION
 
     try:
         record = read_record(record_path(name), game)
@@ -66,7 +67,10 @@ def load_record(name: str, game: Game, answers: Answers) -> Record | None:
             answers.refuse(f"This game is {record.state.status}; `rulewright replay {name}` shows it.")
             return None
     except RecordError as error:
-        if answers.asked:
+        if error.diagnostics[0].code == BAD_OPTION:
+            title = error.diagnostics[0].title
+            answers.refuse(f"{name}: {title}; leave this game, and go on with `rulewright play --load {name}`.")
+        elif answers.asked:
             report(error.diagnostics)
         else:
             answers.refuse(f"{name}: {error.diagnostics[0].title}")
