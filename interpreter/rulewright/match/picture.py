@@ -21,6 +21,7 @@ from rulewright.match.zones import zone_lines, zones
 from rulewright.program.values import shown
 from rulewright.semantics.notations import COUNTERS
 from rulewright.semantics.symbols import VarDecl
+from rulewright.semantics.typed import Generic
 
 
 def marks(setting: Setting, stands: Iterable[Standing]) -> dict[int, str]:
@@ -70,15 +71,35 @@ def draw(
 
 def variables(setting: Setting, machine: Any, seat: int | None = ANYONE) -> list[str]:
     """The variables of the game as a seat reads them, one a line: `score: White 3, Black 0`. Those that reset
-    themselves are left out while they hold what they held at first. Before them the counters that have a name."""
+    themselves are left out while they hold what they held at first. Before them the counters that have a name, behind
+    them the definitions that people are told."""
     known = setting.cells
     named = [(known[name], setting.declared.look(name).name) for name in COUNTERS if name in known]
     counters = [f"{setting.say(name)}: {setting.held(cell, machine)}" for cell, name in named if name]
-    return counters + [
+    told = [
+        f"{setting.say(setting.declared.look(one.name).name or one.name)}: {_told(setting, machine, one)}"
+        for one in setting.declared.told
+    ]
+    held = [
         f"{setting.say(setting.declared.look(var.name).name or var.name)}: {_values(setting, machine, var, seat)}"
         for var in setting.declared.vars
         if var.name in known and not (var.until and _at_rest(setting, machine, var))
     ]
+    return [*counters, *held, *told]
+
+
+def _told(setting: Setting, machine: Any, definition: Generic) -> str:
+    """The value of a definition, of one of a player for each: `White 3, Black 0`."""
+    assert definition.result is not None
+    routine, how = setting.told(definition), shown(setting.declared, definition.result)
+
+    def text(*args: int) -> str:
+        value = setting.engine.evaluate(routine, machine, args)
+        return setting.say(show(setting, machine, value, how)) or "nothing"
+
+    if not definition.methods[0].params:
+        return text()
+    return ", ".join(f"{setting.say(name)} {text(seat)}" for seat, name in enumerate(setting.declared.players))
 
 
 def _at_rest(setting: Setting, machine: Any, var: VarDecl) -> bool:

@@ -10,8 +10,8 @@ from rulewright.engines.protocol import Engine, Stopped, Value, Yielded
 from rulewright.program.ir import Cell, Program, Routine
 from rulewright.semantics.symbols import ConstantFamily, FieldDecl, VarDecl
 from rulewright.semantics.symbols import Game as Declarations
-from rulewright.semantics.typed import KindConstant, Local, LocalRef
-from rulewright.semantics.types import ComponentType
+from rulewright.semantics.typed import Call, Generic, KindConstant, Local, LocalRef
+from rulewright.semantics.types import PLAYER, ComponentType
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,6 +98,17 @@ class Setting:
             local = Local("x", ComponentType(family.owner), span)
             subject = LocalRef(local, type=local.type, span=span)
             self._current[key] = self.program.asked(local, KindConstant(family, subject, type=family.type, span=span))
+        return self._current[key]
+
+    def told(self, definition: Generic) -> Routine:
+        """A function that gives the value of a definition that people are told, of one of a player for a seat."""
+        key = "", definition.name
+        if key not in self._current:
+            assert self.program.asked is not None and definition.result is not None
+            span = definition.methods[0].span
+            local = Local("p", PLAYER, span) if definition.methods[0].params else None
+            args = (LocalRef(local, type=PLAYER, span=span),) if local is not None else ()
+            self._current[key] = self.program.asked(local, Call(definition, args, type=definition.result, span=span))
         return self._current[key]
 
     @property

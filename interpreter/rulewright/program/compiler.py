@@ -365,12 +365,13 @@ def _used(c: Compiler, program: ir.Program, scenarios: list[CompiledScenario]) -
     return [routine for routine in c.routines if id(routine) in reached]
 
 
-def _asked(c: Compiler, local: typed.Local, expression: typed.Expr) -> ir.Routine:
-    """A function of one value, made when the program is finished."""
+def _asked(c: Compiler, local: typed.Local | None, expression: typed.Expr) -> ir.Routine:
+    """A function of one value or none, made when the program is finished."""
 
     def make() -> ir.Routine:
         h = c.function("asked")
-        h.params.append(h.bind(local, never_none=True))
+        if local is not None:
+            h.params.append(h.bind(local, never_none=True))
         h.add(ir.Return(lower(h, expression)))
         return h.done(c.layout.type(expression.type))
 

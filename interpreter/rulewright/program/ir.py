@@ -175,7 +175,7 @@ class Program:
     `draws`: what is rolled or drawn in the open, by the number with which it is told.
     `given(statements)` compiles statements of the language into a function that replaces the set-up; like
     `Decision.explain` it may be asked for when the program is finished. So may `asked(local, expression)`, a function
-    of one value that gives what an expression of the language does where the local holds it.
+    that gives what an expression of the language does, of one value if the local holds it (None: of none).
     """
 
     title: str
@@ -199,4 +199,4 @@ class Program:
     first_zone: int = 0
     draws: list[DrawInfo] = field(default_factory=list)
     given: Callable[[Sequence[typed.Statement]], Routine] | None = None
-    asked: Callable[[typed.Local, typed.Expr], Routine] | None = None
+    asked: Callable[[typed.Local | None, typed.Expr], Routine] | None = None

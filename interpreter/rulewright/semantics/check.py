@@ -49,6 +49,7 @@ from rulewright.semantics.options import Presets, settle_options
 from rulewright.semantics.scope import Env, Removed
 from rulewright.semantics.site_names import name_sites
 from rulewright.semantics.symbols import Game, KindDecl, LayerDecl
+from rulewright.semantics.told import settle_told
 from rulewright.semantics.typed import Event, Local
 from rulewright.semantics.whole_game import check_whole
 from rulewright.source import Findings, Source, SourceError, Span, read_source
@@ -131,6 +132,7 @@ def _check(
     name_sites(env, declarations)
     fill_parts(env, declared.parts)
     check_bodies(env, rules)
+    settle_told(env, declarations)
     declare_labels(env, declarations)
     place_parts(env, declared.parts)
     tabulate(env)

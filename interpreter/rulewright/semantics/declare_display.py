@@ -5,13 +5,13 @@ letter, the sign and the name of kinds and of one player's components, or the le
 variable that is a number with a range is drawn as marks, one for each of what it has and one for each of what it lacks.
 The counters of turns and rounds are shown if they are named.
 A number of each site is written where it is more than 0, behind its letter. Members of kinds, fields and constants,
-have a name alone; with an empty one people are not told of them.
+have a name alone; with an empty one people are not told of them. So have definitions, whose values are told: `told.py`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rulewright.semantics import codes_forms as codes
 from rulewright.semantics.colours import COLOURS, colour_of
@@ -44,13 +44,14 @@ def declare_display(env: Env, declarations: Sequence[ast.Declaration]) -> None:
     """Fill `display` and `grounds` of the game. Kinds, regions, enums and players are bound already."""
     lines: dict[str, Span] = {}
     letters: dict[str, tuple[str, Span]] = {}
+    definitions = {item.name.text for item in declarations if isinstance(item, ast.Define)}
     for item in declarations:
         if not isinstance(item, ast.Display):
             continue
         for line in item.items:
             if is_site_line(env, line):
                 continue
-            found = _named(env, line.what)
+            found = _named(env, line.what, definitions)
             if found is None:
                 continue
             key, symbol, seat = found
@@ -83,7 +84,7 @@ def _in_pictures(symbol: Shown, declarations: Sequence[ast.Declaration]) -> bool
     if isinstance(symbol, EnumDecl):
         fields = (item for item in declarations if isinstance(item, ast.Field))
         return any((item.typed.type.of or item.typed.type).name.text == symbol.name for item in fields)
-    return not isinstance(symbol, PlayerName | VarDecl | str) and not _is_member(symbol)
+    return not isinstance(symbol, PlayerName | VarDecl | str) and not _has_name_alone(symbol)
 
 
 def check_marks(env: Env, declarations: Sequence[ast.Declaration]) -> None:
@@ -117,13 +118,15 @@ def _error(env: Env, title: str, span: Span, hint: str, others: tuple[Label, ...
 # ---- what a line is about ----
 
 
-Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl | FieldDecl | ConstantFamily | str
-"""What a line may be about; a counter by its name."""
+Shown = KindDecl | RegionDecl | EnumDecl | PlayerName | VarDecl | FieldDecl | ConstantFamily | type[ast.Define] | str
+"""What a line may be about; a counter by its name, any definition as `Define`."""
 
 
-def _is_member(symbol: Shown) -> bool:
-    """Whether it is a field or a constant of kinds."""
-    return isinstance(symbol, ConstantFamily) or (isinstance(symbol, FieldDecl) and symbol.owner is not None)
+def _has_name_alone(symbol: Shown) -> bool:
+    """Whether it is a field or a constant of kinds, or a definition."""
+    if isinstance(symbol, FieldDecl):
+        return symbol.owner is not None
+    return isinstance(symbol, ConstantFamily) or symbol is ast.Define
 
 
 def _member(env: Env, name: str) -> FieldDecl | ConstantFamily | None:
@@ -132,7 +135,7 @@ def _member(env: Env, name: str) -> FieldDecl | ConstantFamily | None:
     return next((member for member in found if member is not None), None)
 
 
-def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
+def _named(env: Env, node: ast.Expr, definitions: Collection[str]) -> tuple[str, Shown, int] | None:
     """How the game keys what a line is about, what it is, and whose (-1: everybody's); None after an error."""
     if isinstance(node, ast.Bad):
         return None
@@ -151,13 +154,13 @@ def _named(env: Env, node: ast.Expr) -> tuple[str, Shown, int] | None:
             return node.name, node.name, -1
         case None:
             enum = next((enum for enum in env.game.enums.values() if node.name in enum.values), None)
-            known = enum or _member(env, node.name)
+            known = enum or (ast.Define if node.name in definitions else _member(env, node.name))
             if known is not None:
                 return node.name, known, -1
             _unknown(env, node)
             return None
         case _:
-            tip = "only kinds, players, regions, values of enums, variables, numbers of sites and members of kinds are"
+            tip = "only kinds, players, regions, values of enums, variables, definitions and members of kinds are"
             _error(env, f"{node.name} is {what_is(symbol)}, and not shown in pictures", node.span, tip)
             return None
 
@@ -196,8 +199,8 @@ def _unknown(env: Env, node: ast.Word) -> None:
 
 def _look(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
     """The texts of a line by what they are for; None after an error."""
-    if _is_member(symbol):
-        return _name_alone(env, line)
+    if _has_name_alone(symbol):
+        return _name_alone(env, line, symbol)
     texts: list[str] = []
     colour = ""
     for value in line.values:
@@ -234,14 +237,16 @@ def _look(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
     return Look(letter, rest[0] if second else "", rest[-1], colour)
 
 
-def _name_alone(env: Env, line: ast.DisplayItem) -> Look | None:
-    """What a member of kinds is called; None after an error."""
+def _name_alone(env: Env, line: ast.DisplayItem, symbol: Shown) -> Look | None:
+    """What a member of kinds or a definition is called; None after an error."""
     (first, *more) = line.values
     if isinstance(first, ast.Bad):
         return None
     if more or not isinstance(first, ast.Text):
         wrong = more[0] if more else first
         tip = 'a member of kinds has a name and nothing else; with "" it is not told'
+        if symbol is ast.Define:
+            tip = "a definition has a name and nothing else"
         _error(env, "this line has too many texts" if more else "this is not a text", wrong.span, tip)
         return None
     return Look(name=first.value)

@@ -313,6 +313,7 @@ class Game:
     all declarations in order, those of included files and of every option among them; `files` are the texts of what
     they read besides, by the names with which they name it, and `tables` what counts as rules of the tables of kinds.
     `sources` are the texts of the rules' own files.
+    `told` are the definitions whose values people are told, without parameters or of one player.
     `texts` are those that definitions give; the value of one is its index.
     `labels` by language and name; those of "" are the names of kinds as people write them.
     """
@@ -350,6 +351,7 @@ class Game:
     scenarios: list[typed.Scenario] = field(default_factory=list)
     display: dict[str, Look] = field(default_factory=dict)
     grounds: list[Ground] = field(default_factory=list)
+    told: list[typed.Generic] = field(default_factory=list)
     measures: list[MeasureDecl] = field(default_factory=list)
     notations: list[NotationDecl] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)

@@ -59,7 +59,7 @@ def test_regions_and_values_of_enums_are_grounds() -> None:
             'size: "o"',
             "size",
             "size is an option, and not shown in pictures",
-            "only kinds, players, regions, values of enums, variables, numbers of sites and members of kinds are",
+            "only kinds, players, regions, values of enums, variables, definitions and members of kinds are",
         ),
         ("Man: o", "o", "this is not a text", "write it in quotation marks"),
         ('Man: "#12"', '"#12"', "#12 is no colour", None),
@@ -115,6 +115,45 @@ def test_members_of_kinds_have_a_name_only() -> None:
         (found,) = diagnostics(members + display(line))
         assert (found.code, found.span.text, found.title) == ("E160", words, title)
         assert found.hint == 'a member of kinds has a name and nothing else; with "" it is not told'
+
+
+OPEN = """
+piece Ox "X":
+    strength = 3
+card Card:
+    value = 1
+zone hand of each player: Card, visible to owner
+zone table: Card
+define strong(p: player): int = sum(x in Ox of p: x.strength)
+define held(p: player): int = count(hand of p)
+define shown_values: int = sum(c in table: c.value)
+define best(x: Ox): int = x.strength
+"""
+
+
+def test_a_definition_is_told_where_it_looks_at_open_things() -> None:
+    for name in ("strong", "held"):
+        found = game(OPEN + display(f'{name}: "how much"'))
+        assert [one.name for one in found.told] == [name] and found.look(name) == Look(name="how much")
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ('shown_values: "values"', "shown_values looks at Card, which may be hidden"),
+        ('best: "best"', "best is not told"),
+        ('strong: "s", "strength"', "this line has too many texts"),
+    ],
+)
+def test_a_definition_that_is_not_told(line: str, title: str) -> None:
+    (found,) = [one for one in diagnostics(OPEN + display(line)) if one.code[0] == "E"]
+    assert (found.code, found.title) == ("E160", title)
+
+
+def test_what_is_turned_over_may_be_hidden() -> None:
+    flip = "setup:\n    place Ox of White on a1 as x\n    flip x\n"
+    (found,) = [one for one in diagnostics(OPEN + flip + display('strong: "strength"')) if one.code[0] == "E"]
+    assert found.title == "strong looks at Ox, which may be hidden"
 
 
 def test_the_counters_have_a_name_only() -> None:
