@@ -216,7 +216,7 @@ def beside_board(state: State | View, hand: int, width: int) -> list[str]:
 
     own = hands(state, hand)
     zones = zone_lines([zone for zone in state.zones() if zone not in own], width)
-    return [*zones, *(part for line in state.variables() for part in wrapped(line, width))]
+    return [part for line in (*zones, *state.variables()) for part in wrapped(line, width)]
 
 
 def hand_text(state: State | View, hand: int, width: int) -> list[str]:
@@ -228,4 +228,4 @@ def hand_in_short(state: State | View, hand: int, width: int) -> list[str]:
     """The same in a line for each zone."""
     from rulewright.match.zones import zone_line
 
-    return [zone_line(zone, width) for zone in hands(state, hand)]
+    return [part for zone in hands(state, hand) for part in wrapped(zone_line(zone, width), width)]
