@@ -588,6 +588,38 @@ def test_what_is_told_does_not_depend_on_who_was_asked_in_secret() -> None:
     ]  # fmt: skip
 
 
+ROLLED_FIRST = """
+game "Rolled first"
+players South, North
+card Card
+card Ace is Card
+card Two is Card
+zone deck: ordered, hidden
+zone hand of each player: visible to owner
+die d6: 1..6
+var first: int = 0
+setup:
+    move supply(Card) to deck
+    shuffle deck
+    for p in players:
+        deal 1 from deck to hand of p
+    first = roll d6
+turn:
+    may "Go on?":
+        nothing
+end:
+    tie when turn_number > 2
+"""
+
+
+@pytest.mark.parametrize("players", ["human", "human,random"])
+def test_what_dice_showed_before_the_first_decision_is_told_without_the_cards(players: str) -> None:
+    Path("first.rules").write_text(ROLLED_FIRST)
+    lines = play("first.rules", "\nyes\nquit\n", "--players", players, "--seed", "2").output.splitlines()
+    fell = next(line for line in lines if line.startswith("first: ")).replace("first", "d6")
+    assert [line for line in lines if line.startswith(("d6: ", "deck: "))] == [fell]
+
+
 BREAKS = """
 game "Breaks"
 players South, North

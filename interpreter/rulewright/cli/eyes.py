@@ -104,6 +104,12 @@ class Eyes:
         clear()
         return True
 
+    def first(self, state: State) -> list[str]:
+        """What dice showed before the first decision. Cards that were dealt are seen where they lie."""
+        if self.open:
+            return [f"{self.game.say(name)}: {text}" for name, text in state.fell]
+        return [line.told for line in self.heard(state, self.persons[0]) if line.drawn and not line.card]
+
     def news(self, state: State) -> list[str]:
         """The lines of the log that whoever looks has not been shown yet."""
         return [] if self.open else log_lines(self._unheard(state))

@@ -73,7 +73,8 @@ class Table:
             if any(ground.look.letter for ground in declared.grounds) and not self.plain:
                 self.tell_all("`key` tells what the marks mean.")
         if state.before is None:
-            self.fallen(state)
+            for line in self.eyes.first(state):
+                self.tell_all(line)
         self.eyes.forget(state)
         while True:
             while not state.over:
@@ -156,13 +157,6 @@ class Table:
     def decides(self, state: State) -> bool:
         """Whether a person decides there."""
         return state.mover is not None and self.seats[self.game.players.index(state.mover)] == HUMAN
-
-    def fallen(self, state: State) -> State:
-        """Tell what chance gave on the way to a state."""
-        if self.eyes.open:
-            for name, text in state.fell:
-                self.tell_all(f"{self.game.say(name)}: {text}")
-        return state
 
     def moved(self, state: State, after: State, text: str) -> State:
         """Tell a move that was made in a state, what chance gave after it, and what came of it."""
