@@ -74,7 +74,8 @@ def enchantments_seen(state: rw.State) -> Lying:
     found: Lying = {}
     for zone in state.zones():
         if zone.declared == "spells" and zone.cards:
-            held = state.game.players[zone.owner], front(zone.name.removeprefix("spells of "))
+            owner = state.game.players[zone.owner]
+            held = owner, front(zone.label.removesuffix(f" of {owner}"))
             cards = [(plain(card), "face down" in str(card)) for card in zone.cards]
             up = sorted(name for name, down in cards if not down)
             found["spells", held] = up, [name for name, down in cards if down]
@@ -83,22 +84,18 @@ def enchantments_seen(state: rw.State) -> Lying:
 
 def named(state: rw.State, table: Magic, asked: Choice) -> dict[Chosen, rw.Move]:
     """The moves as the referee writes them. Spells that others have concealed have no names for who chooses among
-    them; so nobody does unless there is but one."""
+    them; which one a move is about is seen by what it takes away."""
     moves = {chosen_by(move): move for move in state.moves()}
-    unnamed = [one for one in moves if one and one[0] == "spell" and str(one[1]).startswith("spells ")]
-    concealed = [
-        ("spell", one.name)
-        for (owner, _), there in table.lying.items()
-        for one in there
-        if one.concealed and owner != asked.player
-    ]
-    if unnamed and len(concealed) > 1:
-        assert len(unnamed) <= len(concealed)
-        moves |= dict.fromkeys(concealed, moves[unnamed[0]])
-    elif unnamed:
-        (name,) = concealed
-        moves[name] = moves[unnamed[0]]
-    return {one: move for one, move in moves.items() if one not in unnamed}
+    unnamed = [one for one in moves if one and one[0] == "spell" and str(one[1]).startswith("spells of ")]
+    for one in unnamed:
+        move = moves.pop(one)
+        moves["spell", *(concealed(state) - concealed(state.play(move))).elements()] = move
+    return moves
+
+
+def concealed(state: rw.State) -> Counter[str]:
+    """The spells that lie concealed on army cards."""
+    return Counter(name for _, hidden in enchantments_seen(state).values() for name in hidden)
 
 
 def same(state: rw.State, table: Magic, *, zones: bool) -> None:
@@ -144,9 +141,6 @@ def mage(table: Magic, asked: Choice, random: Random) -> Chosen:
     if reads and random.random() < 0.5:
         likely = {one for one in reads if one[2] in table.unseen[one[1]] | set(table.tops[one[1]])}
         return random.choice(sorted(likely or reads, key=str))
-    hidden = {("spell", one.name) for there in table.lying.values() for one in there if one.concealed}
-    if len(hidden) > 1 and asked.among - hidden:
-        asked = Choice(asked.player, asked.among - hidden)
     rest = Choice(asked.player, frozenset(asked.among - reads - set(casts)))
     if rest.among == {None}:
         return None
