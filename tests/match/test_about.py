@@ -80,6 +80,11 @@ def test_names_for_people_and_what_they_are_not_told() -> None:
         "Rider of White: might 5 (printed 3)",
     )
     assert "Guard of White (damage 1)" in str(state)
+    one = rules.replace("    strength:", '    strength of Guard: ""\n    wounds of Guard: "hurt"\n    strength:')
+    assert rw.loads(one).start().about("a2")[1:3] == (
+        "Guard of White (hurt 1)",
+        "Rider of White: might 5 (printed 3)",
+    )
     assert "wounds" not in str(rw.loads(rules.replace('"damage"', '""')).start())
 
 

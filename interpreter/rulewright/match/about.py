@@ -49,7 +49,7 @@ def _refs(setting: Setting, machine: Any, site: int) -> Iterator[int]:
 def _facts(setting: Setting, machine: Any, kind: KindDecl, ref: int) -> list[str]:
     """What the constants of a component's kind are now, those that are nothing left out."""
     texts = {
-        called(setting, family): _now(setting, machine, family, kind, ref)
+        called(setting, family, kind): _now(setting, machine, family, kind, ref)
         for family in telling(setting, kind, whole=True)
     }
     return [f"{name} {text}" for name, text in texts.items() if text not in (setting.say(NONE), "-")]

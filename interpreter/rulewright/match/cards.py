@@ -42,7 +42,10 @@ def face(setting: Setting, index: int, *, whole: bool = False) -> Face:
     return Face(
         letters(declared)[index] if declared.board else "",
         kind_name(setting, kind),
-        {called(setting, family): value_text(setting, family, index) for family in telling(setting, kind, whole=whole)},
+        {
+            called(setting, family, kind): value_text(setting, family, index)
+            for family in telling(setting, kind, whole=whole)
+        },
         text_of(setting, kind) or (_described(setting, kind) if whole else ""),
         tuple(kind_name(setting, one) for one in kind.ancestors()[1:]),
         kind.copies if not kind.children else None,
@@ -50,9 +53,9 @@ def face(setting: Setting, index: int, *, whole: bool = False) -> Face:
     )
 
 
-def called(setting: Setting, family: ConstantFamily) -> str:
-    """What people call a constant; "" if they are not told of it."""
-    return setting.say(setting.declared.member_name(family.name))
+def called(setting: Setting, family: ConstantFamily, kind: KindDecl) -> str:
+    """What people call a constant of a kind; "" if they are not told of it."""
+    return setting.say(setting.declared.member_name(family.name, kind))
 
 
 def held_in(setting: Setting, zone: Zone) -> list[KindDecl]:
@@ -81,7 +84,7 @@ def telling(setting: Setting, kind: KindDecl, *, whole: bool = False) -> list[Co
         family
         for family in families.values()
         if kind.index in family.values
-        and called(setting, family)
+        and called(setting, family, kind)
         and (whole or len({family.values[at] for at in _lowest(setting, family)}) > 1)
     ]
 

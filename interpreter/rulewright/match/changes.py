@@ -83,13 +83,13 @@ def _changed(setting: Setting, old: Standing, new: Standing) -> str:
     """`Ranger of Teal on f12: damage 2`; "" if no lasting field has changed."""
     lasting = _lasting(setting, new.kind) if new.kind >= 0 and old.kind == new.kind else set()
     had, has = (
-        {name: text for name, text in one.fields if name in lasting and told_fields(setting, [(name, text)])}
+        {name: text for name, text in one.fields if name in lasting and told_fields(setting, new.kind, [(name, text)])}
         for one in (old, new)
     )
-    told = told_fields(setting, [(name, text) for name, text in has.items() if had.get(name) != text])
+    told = told_fields(setting, new.kind, [(name, text) for name, text in has.items() if had.get(name) != text])
     for name, text in had.items():
         if name not in has:
-            told.append(f"{'no' if text else 'not'} {''.join(told_fields(setting, [(name, '')]))}")
+            told.append(f"{'no' if text else 'not'} {''.join(told_fields(setting, new.kind, [(name, '')]))}")
     return f"{_name(setting, new)} on {_site(setting, new)}: {', '.join(told)}" if told else ""
 
 
@@ -98,10 +98,11 @@ def _lasting(setting: Setting, kind: int) -> set[str]:
     declared = setting.declared
     if declared.board is None:
         return set()
+    of = declared.kinds[kind]
     return {
         field.name
-        for field in fields_of(declared.kinds[kind])
-        if field.until is None and field.each is None and not field.cycle and declared.member_name(field.name)
+        for field in fields_of(of)
+        if field.until is None and field.each is None and not field.cycle and declared.member_name(field.name, of)
     }
 
 

@@ -92,8 +92,10 @@ def _beside(setting: Setting, stands: Iterable[Standing], shown: Iterable[Piece]
         lines.append("Behind a mark: how many stand there (x2 after a number).")
     if any(stand.down and stand.kind >= 0 for stand in stands):
         lines.append("? behind a letter: face down.")
-    sides = [side for stand in stands for side in stand.sides]
-    called = {side.name: setting.say(setting.declared.member_name(side.name)) for side in sides}
+    declared = setting.declared
+    sided = [(side, declared.kinds[stand.kind]) for stand in stands for side in stand.sides]
+    sides = [side for side, _ in sided]
+    called = {side.name: setting.say(declared.member_name(side.name, kind)) for side, kind in sided}
     numbers = dict.fromkeys(called[side.name] for side in sides if _is_number(side))
     words = dict.fromkeys(
         (

@@ -90,9 +90,10 @@ def looks(setting: Setting, machine: Any, ref: int, kind: KindDecl) -> Looks:
     return Looks(rotation, tuple(side for _, _, side in sorted(sides, key=lambda one: one[:2])), tuple(held))
 
 
-def told_fields(setting: Setting, fields: Iterable[tuple[str, str]]) -> list[str]:
-    """Fields as people are told of them: `damage 2`, `has moved`."""
-    names = ((setting.declared.member_name(name), text) for name, text in fields)
+def told_fields(setting: Setting, kind: int, fields: Iterable[tuple[str, str]]) -> list[str]:
+    """Fields of a component of a kind as people are told of them: `damage 2`, `has moved`."""
+    declared = setting.declared
+    names = ((declared.member_name(name, declared.kinds[kind]), text) for name, text in fields)
     return [f"{setting.say(name)} {text}".rstrip() for name, text in names if name]
 
 

@@ -79,7 +79,7 @@ def svg_of(
 def _tile(setting: Setting, site: int, here: Sequence[Piece], stands: Sequence[Standing], words: str) -> TileFigure:
     """All that stands on a site; every part of it tells the whole in words."""
     figures = tuple(Figure(site, piece.sign, piece.owner, words, piece.colour) for piece in here)
-    fields = [text for one in stands if one.site == site for text in told_fields(setting, one.fields)]
+    fields = [text for one in stands if one.site == site for text in told_fields(setting, one.kind, one.fields)]
     return TileFigure(figures, side_texts(setting, stands, site), ", ".join(fields))
 
 
@@ -133,7 +133,7 @@ def _figures(setting: Setting, stands: Sequence[Standing]) -> list[Figure]:
     sorts: dict[tuple[int, str], dict[tuple[str, str], list[str]]] = {}
     for stand, piece in zip(stands, pieces(setting, stands), strict=True):
         lasting = {field.name for field in fields_of(setting.declared.kinds[stand.kind]) if field.until is None}
-        told = told_fields(setting, (one for one in stand.fields if one[0] in lasting))
+        told = told_fields(setting, stand.kind, (one for one in stand.fields if one[0] in lasting))
         sorts.setdefault((piece.site, piece.layer), {}).setdefault((piece.mark, piece.sign), []).extend(told)
     notes = {place: iter(own.values()) for place, own in sorts.items()}
     found = []

@@ -109,7 +109,7 @@ def listed(
     layers: dict[int, set[int]] = {}
     for stand in stands:
         layers.setdefault(stand.site, set()).add(stand.layer)
-        if told_fields(setting, stand.fields):
+        if told_fields(setting, stand.kind, stand.fields):
             telling.add(stand.site)
     telling |= {site for site, found in layers.items() if len(found) > 1}
     return _flowing(
@@ -145,7 +145,7 @@ def about_fields(setting: Setting, stand: Standing, *, whole: bool = True) -> li
     """Fields, and what the sides have, of each member by direction: `damage 2`, `walled E`, `more NE 2, E 2`."""
     board = setting.declared.board
     assert board is not None
-    fields = told_fields(setting, stand.fields)
+    fields = told_fields(setting, stand.kind, stand.fields)
     members: dict[str, list[str]] = {}
     for side in stand.sides if stand.kind >= 0 else ():
         if whole or side.name != _drawn_alone(setting, stand.kind):

@@ -143,7 +143,7 @@ def field_texts(setting: Setting, kind: KindDecl, values: Mapping[str, Value]) -
     found = []
     for field in fields_of(kind):
         value = values.get(field_cell(field))
-        name = setting.say(setting.declared.member_name(field.name))
+        name = setting.say(setting.declared.member_name(field.name, kind))
         if value is None or field.each is not None or not name:
             continue
         how = shown(setting.declared, field.type)

@@ -131,8 +131,12 @@ def _has_name_alone(symbol: Shown) -> bool:
 
 def _member(env: Env, name: str) -> FieldDecl | ConstantFamily | None:
     """The field or constant of that name of some kind."""
-    found = (kind.fields.get(name) or kind.constants.get(name) for kind in env.game.kinds)
+    found = (_of_kind(kind, name) for kind in env.game.kinds)
     return next((member for member in found if member is not None), None)
+
+
+def _of_kind(kind: KindDecl, name: str) -> FieldDecl | ConstantFamily | None:
+    return kind.fields.get(name) or kind.constants.get(name)
 
 
 def _named(env: Env, node: ast.Expr, definitions: Collection[str]) -> tuple[str, Shown, int] | None:
@@ -169,6 +173,12 @@ def _owned(env: Env, node: ast.Of, what: ast.Word, owner: ast.Word) -> tuple[str
     symbol, player = env.declared.get(what.name), env.declared.get(owner.name)
     if isinstance(symbol, Removed | Broken) or isinstance(player, Removed | Broken):
         return None
+    if isinstance(player, KindDecl):
+        member = next((m for one in player.ancestors() if (m := _of_kind(one, what.name)) is not None), None)
+        if member is None:
+            _error(env, f"{owner.name} has no {what.name}", node.span, "write a field or a constant of the kind")
+            return None
+        return f"{what.name} of {owner.name}", member, -1
     if symbol is None:
         _unknown(env, what)
         return None

@@ -406,9 +406,10 @@ class Game:
         """What `display:` says of something, named as there."""
         return self.display.get(key, NO_LOOK)
 
-    def member_name(self, name: str) -> str:
-        """How people call a field or a constant of kinds; "" if they are not told of it."""
-        look = self.display.get(name)
+    def member_name(self, name: str, kind: KindDecl) -> str:
+        """How people call a field or a constant of a kind; "" if they are not told of it."""
+        looks = (self.display.get(f"{name} of {one.name}") for one in kind.ancestors())
+        look = next((look for look in looks if look is not None), self.display.get(name))
         return name if look is None else look.name
 
 

@@ -117,6 +117,15 @@ def test_members_of_kinds_have_a_name_only() -> None:
         assert found.hint == 'a member of kinds has a name and nothing else; with "" it is not told'
 
 
+def test_members_of_one_kind() -> None:
+    members = 'piece Ox "X":\n    strength = 3\npiece Calf "c" is Ox\n'
+    found = game(members + display('strength of Calf: "might"', 'strength: ""'))
+    ox, calf = (next(kind for kind in found.kinds if kind.name == name) for name in ("Ox", "Calf"))
+    assert (found.member_name("strength", ox), found.member_name("strength", calf)) == ("", "might")
+    (wrong,) = diagnostics(members + display('speed of Ox: ""'))
+    assert (wrong.code, wrong.title) == ("E160", "Ox has no speed")
+
+
 OPEN = """
 piece Ox "X":
     strength = 3
