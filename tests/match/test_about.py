@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulewright as rw
+from rulewright.match.knowledge import Knowledge
 
 BANNERS = """
 game "Banners"
@@ -130,3 +131,18 @@ def test_a_view_tells_what_its_player_knows() -> None:
     assert chief.about("c1") == ("Scout of Black: strength 3 (printed 2)",)
     assert scout.about("c1") == ("Scout of Black: strength 2",)
     assert scout.view("Black").about("c1") == chief.view("Black").about("c1")
+
+
+def test_where_no_world_is_found_numbers_are_told_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = rw.loads(BANNERS).start(1).view("White")
+    assert view.about("a2")[1] == "Guard of White (wounds 1): strength 4 (printed 2), speed 3 (printed 4)"
+    monkeypatch.setattr(Knowledge, "some", lambda *_: ())
+    assert view.about("a2") == (
+        "Stone",
+        "Guard of White (wounds 1): strength 2 (printed), speed 4 (printed)",
+        "Rider of White: strength 3 (printed), speed 7 (printed)",
+        "on level 2",
+    )
+    assert view.about("c3") == ()
+    with pytest.raises(ValueError, match="no world"):
+        view.why("Step a1 b1")

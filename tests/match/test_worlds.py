@@ -393,3 +393,41 @@ def test_where_no_plan_succeeds_worlds_are_found_all_the_same(forward: int, monk
     assert worlds.exact is not bool(forward)
     assert {world.hash for world in worlds} == set(expected)
     assert drawn(state.view("Ann").worlds(200, seed=2, limit=0)) == drawn(worlds)
+
+
+@pytest.mark.parametrize("limit", [1000, 0], ids=["listed", "sampled"])
+@pytest.mark.parametrize("name", GAMES)
+def test_some_worlds_agree_with_what_is_known(name: str, limit: int) -> None:
+    game = game_of(name)
+    for player in game.players:
+        state = game.start(seed=3)
+        while not state.over:
+            known = state.view(player).knowledge
+            found = known.some(4, limit)
+            assert len(found) <= 4 and (found or not limit)
+            assert all(world.information_key(player) == known.key for world in found)
+            assert [world.hash for world in state.view(player).knowledge.some(4, limit)] == [w.hash for w in found]
+            moves = [move for move, _ in state.chance()] or state.moves()
+            state = state.play(moves[0])
+
+
+def test_some_worlds_leave_worlds_as_they_are() -> None:
+    """What is found for somebody who waits takes no part in what is drawn by probability."""
+    name = next(iter(GAMES))
+    player = game_of(name).players[0]
+    first, other = (game_of(name).start(seed=3) for _ in range(2))
+    assert first.view(player).knowledge.some(4, 0)
+    drawn_after = [world.hash for world in first.view(player).worlds(20, seed=1, limit=0)]
+    assert drawn_after == [world.hash for world in other.view(player).worlds(20, seed=1, limit=0)]
+
+
+def test_who_waits_waits_not_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no line agrees soon, none is found; lines that are tried do not become many."""
+    game = game_of(next(iter(GAMES)))
+    state = game.start(seed=3)
+    tried = []
+    monkeypatch.setattr(
+        sampling.Sampler, "_try", lambda self: tried.append(None) or setattr(self, "tries", self.tries + 1)
+    )
+    assert state.view(game.players[0]).knowledge.some(1, 0) == ()
+    assert 0 < len(tried) <= 100

@@ -8,11 +8,12 @@ named as it lies there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 from rulewright.match.cards import called, telling, value_text
-from rulewright.match.pieces import grounds, pieces, standing, title
+from rulewright.match.pieces import Marked, Standing, grounds, pieces, standing, title
 from rulewright.match.setting import Setting
 from rulewright.match.tiled import about_fields
 from rulewright.match.values import NONE, show
@@ -29,14 +30,33 @@ def site_of(setting: Setting, name: str) -> int:
 
 def about(setting: Setting, machine: Any, site: int, seat: int | None = None) -> tuple[str, ...]:
     """A line for each component on a site, the lowest layer first, of a pile from the top down; then the ground."""
-    stands = [stand for stand in standing(setting, machine, seat) if stand.site == site]
+    refs = list(_refs(setting, machine, site))
+    return _lines(setting, standing(setting, machine, seat), grounds(setting, machine), site, machine, refs)
+
+
+def about_standing(
+    setting: Setting, stands: Iterable[Standing], marked: Iterable[Marked], site: int
+) -> tuple[str, ...]:
+    """The same where only is known what stands there: numbers that modifiers may change are told as printed."""
+    return _lines(setting, stands, marked, site)
+
+
+def _lines(
+    setting: Setting,
+    stands: Iterable[Standing],
+    marked: Iterable[Marked],
+    site: int,
+    machine: Any = None,
+    refs: Iterable[int] = (),
+) -> tuple[str, ...]:
+    here = [stand for stand in stands if stand.site == site]
     lines = []
-    for stand, piece, ref in zip(stands, pieces(setting, stands), _refs(setting, machine, site), strict=True):
+    for stand, piece, ref in zip_longest(here, pieces(setting, here), refs):
         fields = "; ".join(about_fields(setting, stand))
         name = title(setting, piece) + (f" ({fields})" if fields else "")
         facts = _facts(setting, machine, setting.declared.kinds[stand.kind], ref) if stand.kind >= 0 else []
         lines.append(": ".join(filter(None, [name, ", ".join(facts)])))
-    ground = ", ".join(one.name for one in grounds(setting, machine) if one.site == site)
+    ground = ", ".join(one.name for one in marked if one.site == site)
     return (*lines, *([f"on {ground}" if lines else ground] if ground else []))
 
 
@@ -46,7 +66,7 @@ def _refs(setting: Setting, machine: Any, site: int) -> Iterator[int]:
             yield from setting.stand_on(machine, site, layer)
 
 
-def _facts(setting: Setting, machine: Any, kind: KindDecl, ref: int) -> list[str]:
+def _facts(setting: Setting, machine: Any, kind: KindDecl, ref: int | None) -> list[str]:
     """What the constants of a component's kind are now, those that are nothing left out."""
     texts = {
         called(setting, family, kind): _now(setting, machine, family, kind, ref)
@@ -55,11 +75,14 @@ def _facts(setting: Setting, machine: Any, kind: KindDecl, ref: int) -> list[str
     return [f"{name} {text}" for name, text in texts.items() if text not in (setting.say(NONE), "-")]
 
 
-def _now(setting: Setting, machine: Any, family: ConstantFamily, kind: KindDecl, ref: int) -> str:
-    """What a constant is for a component, with what is printed if that is something else."""
+def _now(setting: Setting, machine: Any, family: ConstantFamily, kind: KindDecl, ref: int | None) -> str:
+    """What a constant is for a component, with what is printed if that is something else; for none in particular what
+    is printed."""
     printed = value_text(setting, family, kind.index)
     if not family.modifiers or family.sides:
         return printed
+    if ref is None:
+        return printed if printed in (setting.say(NONE), "-") else f"{printed} (printed)"
     value = setting.engine.evaluate(setting.current(family), machine, (ref,))
     if value == family.values[kind.index]:
         return printed

@@ -71,15 +71,26 @@ class Knowledge:
             states.append(self.game.world(self.setup, machine, acts, own))
         return Worlds(tuple(states), pool.exact, pool.effective)
 
+    def some(self, n: int, limit: int) -> tuple[State, ...]:
+        """Up to `n` worlds, whatever their probability, for somebody who waits; () if none is found soon. They are
+        taken from all worlds where these can be listed with so many steps."""
+        rng = random.Random(self.key)
+        found = self._pool(limit, soon=True).some(n, rng)
+        seeds = [None if self.explicit else rng.randrange(2**62) for _ in found]
+        return tuple(
+            self.game.world(self.setup, machine, acts, seed) for (machine, acts), seed in zip(found, seeds, strict=True)
+        )
+
     @property
     def _steps(self) -> int:
         """How many steps are tried if nobody says otherwise."""
         numbers = sum(cell.size * max(cell.most, 1) for cell in self.game.setting.program.cells)
         return LIMIT_OF_LARGE if numbers > _LARGE else LIMIT
 
-    def _pool(self, limit: int) -> Pool:
+    def _pool(self, limit: int, *, soon: bool = False) -> Pool:
+        """`soon`: one from which only `some` are taken; that changes how a pool goes on."""
         pools: dict[Any, Pool] = self.game.pools
-        name = (self.seat, self.setup, self.key, limit)
+        name = (self.seat, self.setup, self.key, limit, soon)
         if name not in pools:
             while len(pools) >= _KEPT:
                 del pools[next(iter(pools))]
@@ -125,6 +136,10 @@ class Pool:
         """`n` worlds by weight, each as a state of the engine with the acts that lead to it."""
         raise NotImplementedError
 
+    def some(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
+        """Up to `n` worlds, whatever their weight; [] if none is found soon."""
+        raise NotImplementedError
+
 
 class Enumerated(Pool):
     """All worlds."""
@@ -139,6 +154,11 @@ class Enumerated(Pool):
     def drawn(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
         """See the base class."""
         chosen = rng.choices(self._endings, self._weights, k=n)
+        return [(machine, lines.drawn(rng)) for machine, lines in chosen]
+
+    def some(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
+        """See the base class."""
+        chosen = rng.sample(self._endings, min(n, len(self._endings)))
         return [(machine, lines.drawn(rng)) for machine, lines in chosen]
 
 

@@ -60,6 +60,12 @@ _STEPS = 400_000
 _LISTED = 1_000_000
 """So many steps are tried when all lines are listed after all."""
 
+_SOON = 100
+"""So many lines are tried for somebody who waits, and will do with what is found."""
+
+_AHEAD = 3
+"""Of these one in so many is drawn forward, whether or not that promises much."""
+
 _SOME = 4
 """So many failures of a group in another order are enough to take it to be in order."""
 
@@ -105,6 +111,13 @@ class Sampler(Pool):
         weights = _shares(part)
         self.effective = _effective(weights)
         return [(one.machine, one.acts) for one in rng.choices(part, weights, k=n)]
+
+    def some(self, n: int, rng: random.Random) -> list[tuple[Any, tuple[Act, ...]]]:
+        """See the base class. Nothing else may be asked of this pool then."""
+        while len(self._pool) < n and self.tries < _SOON:
+            self._by_plan = self.tries % _AHEAD != _AHEAD - 1
+            self._try()
+        return [(one.machine, one.acts) for one in self._pool[:n]]
 
     def _listed(self) -> Enumerated:
         """All worlds, since none could be drawn."""

@@ -36,7 +36,7 @@ def _answers(before: State, after: State) -> bool:
     in another world that agreed with what was known it would have come out otherwise."""
     assert before.mover is not None
     try:
-        worlds = before.view(before.mover).worlds(_WORLDS, limit=_STEPS)
+        worlds = before.view(before.mover).knowledge.some(_WORLDS, _STEPS)
         key = after.information_key(before.mover)
         return any(world.play(world.moves()[after._index]).information_key(before.mover) != key for world in worlds)
     except PlayError:
@@ -47,7 +47,7 @@ def _answers(before: State, after: State) -> bool:
 
 _WORLDS = 12
 _STEPS = 2_000
-"""How many worlds are looked at, and how many steps are tried to find all."""
+"""How many worlds are looked at, as far as they are found soon, and how many steps are tried to find all."""
 
 
 def _tells(told: tuple[int, ...]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulewright.match import picture
-from rulewright.match.about import about, site_of
+from rulewright.match.about import about, about_standing, site_of
 from rulewright.match.knowing import knowledge, seat_of
 from rulewright.match.knowledge import Knowledge, Worlds
 from rulewright.match.pieces import Marked, Piece, Standing, grounds, numbers, pieces, standing
@@ -92,12 +92,14 @@ class View:
 
     def why(self, text: str) -> str:
         """The reason why a move may not be made; "" if it may: see `State.why`. What the player does not know plays no
-        part in it."""
+        part in it. Raises ValueError if no state is found soon that agrees with all that the player knows."""
         if self.over:
             return "the game is over"
         if self.mover != self.player:
             return f"it is not for {self.game.say(self.player)} to decide"
-        return self.worlds(1, limit=_TRIED)[0].why(text)
+        for world in self.knowledge.some(1, _TRIED):
+            return world.why(text)
+        raise ValueError("no world was found soon that agrees with what was observed")
 
     # ---- what is known ----
 
@@ -174,13 +176,15 @@ class View:
         return self._grounds
 
     def about(self, site: str) -> tuple[str, ...]:
-        """See `State.about`. What the player does not know plays no part in it. Raises KeyError if there is no such
-        site, ValueError as `knowledge` does."""
+        """See `State.about`. What the player does not know plays no part in it: where no state is found soon that
+        agrees with all that is known, numbers are told as printed. Raises KeyError if there is no such site, ValueError
+        as `knowledge` does."""
         place = site_of(self.game.setting, site)
         if all(stand.site != place for stand in self._standing):
             return tuple(one.name for one in self._grounds if one.site == place)
-        world = self.worlds(1, limit=_TRIED)[0]
-        return about(self.game.setting, world._machine, place, seat_of(self.game, self.player))
+        for world in self.knowledge.some(1, _TRIED):
+            return about(self.game.setting, world._machine, place, seat_of(self.game, self.player))
+        return about_standing(self.game.setting, self._standing, self._grounds, place)
 
     def svg(self, moves: Iterable[Move | ViewMove] = ()) -> str:
         """The position as an SVG document; the sites to which `moves` lead are marked. Raises ValueError if the game
