@@ -68,7 +68,7 @@ def zone_name(setting: Setting, zone: int, machine: Any = None, seat: Knower = N
 def holder_name(setting: Setting, machine: Any, ref: int, seat: Knower = None) -> str:
     """The name of a component whose zone something is: its site, or its kind with its owner, if there may be several of
     that kind."""
-    name = component_name(setting, machine, ref, seat=seat)
+    name = component_name(setting, machine, ref, seat=seat, nested=True)
     at_site = setting.declared.board and setting.view("site_of", machine, ref) >= 0
     if at_site or zone_of(setting, machine, ref) < 0 or not knows(setting, machine, ref, seat):
         return name
@@ -100,15 +100,19 @@ def knows(setting: Setting, machine: Any, ref: int, seat: Knower) -> bool:
     return bool(seats) if seat == ANYONE else bool(seats >> seat & 1)
 
 
-def component_name(setting: Setting, machine: Any, ref: int, exact: int = PLAIN, seat: Knower = None) -> str:
-    """The name of a component for a seat (None: for somebody who knows everything); "" for one out of the game."""
+def component_name(
+    setting: Setting, machine: Any, ref: int, exact: int = PLAIN, seat: Knower = None, *, nested: bool = False
+) -> str:
+    """The name of a component for a seat (None: for somebody who knows everything); "" for one out of the game.
+    `nested`: it is told as that in whose zone something is, and not of whom its own zone is."""
     declared = setting.declared
     site = setting.view("site_of", machine, ref)
     if site >= 0 and declared.board:
         return (_on_site(setting, machine, ref, site) if exact else "") or declared.board.names[site]
     zone = zone_of(setting, machine, ref)
     if zone >= 0 and not knows(setting, machine, ref, seat):
-        name, at = zone_name(setting, zone, machine, seat), contents(setting, machine, zone).index(ref)
+        name = zone_name(setting, zone, None if nested else machine, seat)
+        at = contents(setting, machine, zone).index(ref)
         if isinstance(seat, Reader) and not seat.decides and _undecided(setting, machine, zone, at):
             return name
         return f"{name} {at + 1}"
