@@ -33,7 +33,8 @@ TOO_MANY = 60
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a menu: what is shown, and the moves that it leaves; of a move of several steps the way so far; of
-    a pick of several its name and those `taken` so far; of one of some numbers what it does, as a `cell`."""
+    a pick of several its name and those `taken` so far; of one of some numbers what it does, as a `cell`. `who` stands
+    where the label says."""
 
     label: str
     moves: tuple[Move, ...] = ()
@@ -41,6 +42,11 @@ class Entry:
     pick: str = ""
     taken: tuple[str, ...] = ()
     cell: Cell | None = None
+    who: str = ""
+
+    @property
+    def told(self) -> str:
+        return f"{self.label} ({self.who})" if self.who else self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ class Menu:
             return [f"from {first} to {last}; write one of them. `moves` lists all."]
         digits = len(str(len(self.entries)))
         texts = [
-            (f"{number:>{digits}} " if self.numbered else "") + entry.label
+            (f"{number:>{digits}} " if self.numbered else "") + entry.told
             for number, entry in enumerate(self.entries, 1)
         ]
         return in_columns(texts, width)
@@ -108,11 +114,35 @@ class Menu:
 def menu(moves: Sequence[Move], flat: bool = False, last: Entry | None = None) -> Menu:
     """The menu for these moves: all of them if they are few or `flat`, else the first word in which they differ.
     `last` is what was chosen before. Cards are in the order in which the rules declare them."""
-    shown = (None if flat else _numbers(moves)) or _menu(moves, flat, last)
+    shown = (None if flat else _numbers(moves)) or _with_names(_menu(moves, flat, last))
     ranks = _ranks(moves[0]) if moves else {}
     if not any(entry.label in ranks for entry in shown.entries):
         return shown
     return replace(shown, entries=tuple(sorted(shown.entries, key=lambda entry: ranks.get(entry.label, len(ranks)))))
+
+
+def _with_names(shown: Menu) -> Menu:
+    """The menu with the names of who stands where its labels say, if not everywhere the same."""
+    from rulewright.match.picked import names_on_board
+
+    if not shown.listed or shown.several:
+        return shown
+    moves = [entry.moves[0] for entry in shown.entries]
+    told = [(move.picked, names_on_board(move)) for move in moves]
+    known: dict[str, set[str]] = {}
+    for picked, names in told:
+        for (pick, _), name in zip(picked, names, strict=False):
+            known.setdefault(pick, set()).add(name)
+    alone = sum(not move.declines for move in moves) == 1
+    entries = []
+    for entry, (picked, names) in zip(shown.entries, told, strict=True):
+        who = dict.fromkeys(
+            name
+            for (pick, _), name in zip(picked, names, strict=False)
+            if name and name not in entry.label and shown.what in ("move", pick) and (alone or len(known[pick]) > 1)
+        )
+        entries.append(replace(entry, who=", ".join(who)))
+    return replace(shown, entries=tuple(entries))
 
 
 def _numbers(moves: Sequence[Move]) -> Menu | None:
