@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.group import root
+from rulewright.match.knowledge import Knowledge
 
 RULES = Path(__file__).parents[1] / "match" / "rules"
 
@@ -79,3 +80,9 @@ def test_sites_told_by_what_lies_beside_them(tmp_path: Path) -> None:
     both = [*asked, "--as", "White"]
     assert CliRunner().invoke(root, [*both, "Grow Well N"]).output == "Grow c4: it is not for White to decide.\n"
     assert CliRunner().invoke(root, [*both[:-1], "Black", "Grow Well N"]).output == "Grow c4 may be played.\n"
+
+
+def test_where_nothing_is_found_that_agrees_with_what_a_player_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Knowledge, "some", lambda *_: ())
+    result = why("nim", "Take 9", "--as", "Ann")
+    assert result.exit_code == 1 and "no world was found soon" in result.output

@@ -145,4 +145,5 @@ def test_where_no_world_is_found_numbers_are_told_as_printed(monkeypatch: pytest
     )
     assert view.about("c3") == ()
     with pytest.raises(ValueError, match="no world"):
-        view.why("Step a1 b1")
+        view.why("Step a1 d4")
+    assert view.why("step A1 b1") == ""

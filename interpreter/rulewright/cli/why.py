@@ -21,7 +21,7 @@ from rulewright.cli.common import (
 from rulewright.cli.playing import begin, load_game, rules_may_break, seen_by, sentence
 from rulewright.cli.positions import after_moves
 from rulewright.cli.reading import understood
-from rulewright.cli.terminal import paint_for, source_width
+from rulewright.cli.terminal import paint_for, source_width, width, wrapped
 from rulewright.source.render import excerpt
 
 
@@ -75,6 +75,8 @@ def command(
             move, reason, span = error.move, error.reason, error.span
         except AmbiguousMove as error:
             raise click.UsageError(sentence(str(error))) from error
+        except ValueError as error:  # no state was found that agrees with what the player knows
+            raise click.ClickException(sentence(str(error))) from error
     if form == "json":
         place = None if span is None else {"file": span.source.name, "line": span.line, "column": span.column}
         told = {"schema": 1, "game": rules.title, "move": move, "legal": not reason, "reason": reason, "place": place}
@@ -82,6 +84,6 @@ def command(
     elif not reason:
         click.echo(f"{move} may be played.")
     else:
-        click.echo(sentence(f"{move}: {reason}"))
+        click.echo("\n".join(wrapped(sentence(f"{move}: {reason}"), width())))
         if span is not None:
             click.echo("\n" + excerpt(span, paint_for(sys.stdout), source_width()), color=True)

@@ -97,6 +97,8 @@ class View:
             return "the game is over"
         if self.mover != self.player:
             return f"it is not for {self.game.say(self.player)} to decide"
+        if any(text.casefold() in (move.text.casefold(), move.told.casefold()) for move in self._moves):
+            return ""
         for world in self.knowledge.some(1, _TRIED):
             return world.why(text)
         raise ValueError("no world was found soon that agrees with what was observed")
