@@ -552,10 +552,10 @@ class Magic(War):
             case "Behold the Beyond":
                 yield from self.search(player)
             case "Harrowing Journey" | "Borrowed Insight" | "Voices in the Fog":
+                yield from self.draws(player, 2)
                 if name == "Harrowing Journey":
                     self.hurt(walker, 1, "spell")
                     self.look()
-                yield from self.draws(player, 2)
             case "Infernal Plunge":
                 yield from self.sacrifice(player)
                 yield from self.draws(player, 2)
