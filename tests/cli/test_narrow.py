@@ -109,6 +109,6 @@ def test_no_line_is_wider_than_the_terminal(width: int, tmp_path: Path, monkeypa
     answers = (
         "key\nhelp\nmoves\nboard\nwhy a1-c1\nwhy Walk d1 a1 over there\n?e1\ncard woman\n77\nnothing to do\nlog\nquit\n"
     )
-    for arguments in (["show"], ["show", "--key"], ["play", "--players", "human"]):
+    for arguments in (["show"], ["show", "--key"], ["play", "--players", "human"], ["why", "nothing to do here"]):
         lines = lines_of(tmp_path, monkeypatch, width, *arguments, answers=answers)
         assert [line for line in lines if len(line) > width] == []
