@@ -233,11 +233,13 @@ card Fruit:
 card Apple is Fruit
 card Pear "P" is Fruit
 zone deck: ordered, hidden
+var guessed: kind = none
 setup:
     move supply(Fruit) to deck
 action Guess:
     pick k in kinds(Fruit)
     do:
+        guessed = k
         remove bottom(deck)
     say "guess {k}"
 turn:
