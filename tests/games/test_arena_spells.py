@@ -108,7 +108,7 @@ def concealed() -> tuple[rw.State, rw.Move]:
 
 
 def on_jace(zones: Iterable[Zone]) -> tuple[str | None, ...]:
-    return next(zone.cards for zone in zones if zone.name == "spells of Jace Beleren")
+    return next(zone.cards for zone in zones if zone.name == "spells of Jace Beleren of Amber")
 
 
 def test_who_sees_a_concealed_spell() -> None:
